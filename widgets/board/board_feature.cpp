@@ -4,6 +4,7 @@
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/support/forms.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -21,10 +22,9 @@ const QString kScaleKey = QStringLiteral("boardScale");
 
 BoardFeature::BoardFeature(const FeatureParts& parts)
     : Feature(parts),
-      m_view(new BoardView(m_document, m_theme, m_window)),
+      m_view(withName(new BoardView(m_document, m_theme, m_window), "board")),
       m_selectAll(makeAction(QStringLiteral("select_all_action"), tr("Select All Blocks"),
                              QKeySequence::SelectAll)) {
-    m_view->setObjectName(QStringLiteral("board"));
     m_view->setComparison(m_comparison);
     connect(m_selectAll, &QAction::triggered, this, &BoardFeature::selectAllBlocks);
 }

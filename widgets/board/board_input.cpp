@@ -2,6 +2,7 @@
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
 #include <QApplication>
@@ -118,9 +119,8 @@ void BoardView::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void BoardView::Private::showMenu(const QPoint& global) {
-    auto* menu = new QMenu(m_view);
+    auto* menu = withName(new QMenu(m_view), "board_menu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(QStringLiteral("board_menu"));
     const auto add = [this](QMenu* where, const QString& text, const QString& name, auto action) {
         QAction* item = where->addAction(text);
         item->setObjectName(name);
@@ -161,9 +161,8 @@ void BoardView::Private::showDeviceMenu(DeviceId device, const QPoint& global) {
     if (findDevice(*m_document, device) == nullptr) {
         return;  // the lane of what has no device
     }
-    auto* menu = new QMenu(m_view);
+    auto* menu = withName(new QMenu(m_view), "device_menu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(QStringLiteral("device_menu"));
     fillDeviceMenu(*menu, *m_document, device,
                    [this, device](DeviceField field) { editDevice(device, field); });
     menu->popup(global);

@@ -2,9 +2,8 @@
 #include "widgets/board/board_lane_head.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/memory_budget.h"
-#include "engine/plan/map/limits_text.h"
 #include "widgets/document/device_field_edit.h"
+#include "widgets/document/limit_field.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
@@ -12,8 +11,6 @@
 #include <QContextMenuEvent>
 #include <QFontMetrics>
 #include <QHelpEvent>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -119,13 +116,9 @@ void BoardLaneHead::editField(const DeviceInfo& device, DeviceField field) {
 }
 
 void BoardLaneHead::showCellMessage(const QString& sentence, bool isError) {
-    const int before = neededHeight();
     m_cellMessage = sentence;
     m_cellIsError = isError;
-    update();
-    if (neededHeight() != before) {
-        Q_EMIT heightChanged();
-    }
+    showMessages();
     placeCell();
 }
 
@@ -206,6 +199,7 @@ void BoardLaneHead::setModel(const BoardModel* model) {
                                         });
     if (!sameDevices) {
         makeFields();
+        m_shownHeight = neededHeight();
     }
     setPreview(nullptr);
     if (const auto edited = m_cell->device()) {
@@ -214,11 +208,10 @@ void BoardLaneHead::setModel(const BoardModel* model) {
         m_cell->follow(lane == nullptr ? nullptr : &lane->device);
     }
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        showPlanText(m_lanes[i], model->lanes[i]);
-        markField(m_lanes[i]);
-        if (m_lanes[i].field->text() == m_lanes[i].planText) {
-            m_lanes[i].field->setModified(false);  // undo means the plan from now on
-        }
+        const DevicePlacement& placement = model->lanes[i];
+        const bool isLeftOut = placement.device.id != DeviceId::disk() && placement.weights <= 0;
+        m_lanes[i].field->showPlan(placement,
+                                   {isLeftOut && !placement.budget, m_figures[i].over > 0});
     }
 }
 
@@ -231,124 +224,36 @@ void BoardLaneHead::makeFields() {
         return;
     }
     for (const DevicePlacement& placement : m_model->lanes) {
-        Lane lane;
-        lane.device = placement.device.id;
-        lane.field = new QLineEdit(this);
-        QString name = QString::fromStdString(lane.device == kNoDevice ? std::string("no_device")
-                                                                       : deviceName(lane.device));
-        lane.field->setObjectName(QStringLiteral("limit_") + name.remove(u':'));
-        lane.field->setAccessibleName(tr("Limit of %1").arg(laneLabel(lane.device)));
+        const DeviceId device = placement.device.id;
+        const Lane lane{device, new LimitField(device, LimitChecks::WhileTyping, this), {}};
+        lane.field->setObjectName(QStringLiteral("limit_") + (device == kNoDevice
+                                                                  ? QStringLiteral("no_device")
+                                                                  : deviceObjectName(device)));
         lane.field->setAccessibleDescription(
             tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; "
                "or all limits at once, as max_memory"));
         // With less air than other fields, "1000.5 MiB" fits.
         lane.field->setTextMargins(-2, 0, -2, 0);
-        lane.field->installEventFilter(this);
         m_lanes.push_back(lane);
-        const std::size_t index = m_lanes.size() - 1;
-        connect(lane.field, &QLineEdit::textEdited, this,
-                [this, index] { checkText(m_lanes[index]); });
-        connect(lane.field, &QLineEdit::editingFinished, this,
-                [this, index] { finishEditing(m_lanes[index]); });
-        lane.field->setVisible(lane.device != kNoDevice);
+        connect(lane.field, &LimitField::limitEdited, this,
+                [this, device](const QString& text) { Q_EMIT budgetEdited(device, text); });
+        connect(lane.field, &LimitField::messageChanged, this, &BoardLaneHead::showMessages);
+        lane.field->setVisible(device != kNoDevice);
     }
 }
 
-void BoardLaneHead::showPlanText(Lane& lane, const DevicePlacement& placement) {
-    const QString text = QString::fromStdString(placement.budgetText);
-    const bool edited = lane.field->text() != lane.planText && lane.field->text() != lane.sent;
-    const bool isLeftOut = placement.device.id != DeviceId::disk() && placement.weights <= 0;
-    lane.field->setPlaceholderText(placement.budget ? formatCapacity(*placement.budget)
-                                   : isLeftOut      ? tr("not used")
-                                                    : tr("none"));
-    lane.planText = text;
-    if (edited && (lane.field->hasFocus() || lane.isError)) {
-        return;  // the person is typing, or must see what was wrong
-    }
-    lane.sent = text;
-    if (lane.field->text() != text) {
-        lane.field->setText(text);
-    }
-    checkText(lane);
-    if (text.isEmpty()) {
-        lane.meaning = placement.budget ? tr("default") : QString();
-    }
-}
-
-void BoardLaneHead::checkText(Lane& lane) {
-    const QString text = lane.field->text().trimmed();
-    lane.meaning.clear();
-    if (text.isEmpty()) {
-        setMessage(lane, {}, {}, false);
-        return;
-    }
-    if (holdsSeveralLimits(text.toStdString())) {
-        checkLimits(lane, text);
-        return;
-    }
-    const auto size = parseLimit(text.toStdString());
-    if (!size) {
-        setMessage(lane,
-                   parseSize(text.toStdString())
-                       ? tr("More than any device has: at most 4 EiB")
-                       : tr("Not a size: type 10GiB, 800MB or a number of bytes"),
-                   QString::fromStdString(size.error().message), true);
-        return;
-    }
-    lane.meaning = QStringLiteral("= ") + sizeText(size->bytes);
-    if (size->countedBits) {
-        const QString bits = tr("Bits: a small b counts an eighth. Type %1B for bytes")
-                                 .arg(text.left(text.size() - 1).toUpper());
-        setMessage(lane, bits, bits, false);
-    } else {
-        setMessage(lane, {}, {}, false);
-    }
-}
-
-/// A whole max_memory, typed or pasted into one lane's field, is for all lanes.
-void BoardLaneHead::checkLimits(Lane& lane, const QString& text) {
-    std::vector<std::string> unheard;
-    const auto limits = parseLimitsText(text.toStdString(), unheard);
-    lane.meaning = limits ? tr("limits of %1 devices").arg(limits->size()) : QString();
-    setMessage(lane, limits ? QString() : tr("Not limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
-               limits ? QString() : QString::fromStdString(limits.error().message), !limits);
-}
-
-void BoardLaneHead::finishEditing(Lane& lane) {
-    const QString text = lane.field->text().trimmed();
-    if (lane.isError || text == lane.sent) {
-        return;
-    }
-    lane.sent = text;
-    Q_EMIT budgetEdited(lane.device, text);
-}
-
-void BoardLaneHead::setMessage(Lane& lane, const QString& message, const QString& detail,
-                               bool isError) {
-    const int before = neededHeight();
-    lane.message = message;
-    lane.detail = detail;
-    lane.isError = isError;
-    markField(lane);
+void BoardLaneHead::showMessages() {
     update();
-    if (neededHeight() != before) {
+    if (neededHeight() != m_shownHeight) {
+        m_shownHeight = neededHeight();
         Q_EMIT heightChanged();
     }
 }
 
-void BoardLaneHead::markField(const Lane& lane) {
-    const auto index = static_cast<std::size_t>(&lane - m_lanes.data());
-    const bool over = index < m_figures.size() && m_figures[index].over > 0;
-    const bool warned = (!lane.message.isEmpty() && !lane.isError) || over;
-    setStyleProperty(lane.field, "invalid", lane.isError);
-    setStyleProperty(lane.field, "warned", warned);
-}
-
 void BoardLaneHead::showRefusal(DeviceId device, const QString& sentence) {
-    for (Lane& lane : m_lanes) {
+    for (const Lane& lane : m_lanes) {
         if (lane.device == device) {
-            lane.sent = lane.planText;
-            setMessage(lane, sentence, sentence, true);
+            lane.field->refuse(sentence);
         }
     }
 }
@@ -392,7 +297,7 @@ void BoardLaneHead::placeFields() {
 
 int BoardLaneHead::messageHeight() const {
     const bool any = std::any_of(m_lanes.begin(), m_lanes.end(),
-                                 [](const Lane& lane) { return !lane.message.isEmpty(); });
+                                 [](const Lane& lane) { return !lane.field->message().isEmpty(); });
     return any || !m_cellMessage.isEmpty() ? head::kMessageHeight : 0;
 }
 
@@ -401,7 +306,7 @@ int BoardLaneHead::neededHeight() const {
 }
 
 QRect BoardLaneHead::fieldRect(std::size_t lane) const {
-    const QLineEdit* field = m_lanes[lane].field;
+    const LimitField* field = m_lanes[lane].field;
     return {field->mapToGlobal(QPoint(0, 0)), field->size()};
 }
 
@@ -415,8 +320,8 @@ bool BoardLaneHead::event(QEvent* event) {
         for (std::size_t i = 0; i < m_lanes.size(); ++i) {
             const QRect column = m_lanes[i].column;
             if (help->pos().x() >= column.left() && help->pos().x() <= column.right()) {
-                QString text =
-                    m_lanes[i].detail.isEmpty() ? m_figures[i].tooltip : m_lanes[i].detail;
+                const QString& detail = m_lanes[i].field->detail();
+                QString text = detail.isEmpty() ? m_figures[i].tooltip : detail;
                 const DeviceInfo& device = m_model->lanes[i].device;
                 if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
                     text += QLatin1Char('\n') + tr("Double click or right click to change it");
@@ -427,21 +332,6 @@ bool BoardLaneHead::event(QEvent* event) {
         }
     }
     return QWidget::event(event);
-}
-
-bool BoardLaneHead::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        for (Lane& lane : m_lanes) {
-            if (lane.field == watched && lane.field->text() != lane.planText) {
-                lane.field->setText(lane.planText);
-                lane.sent = lane.planText;
-                checkText(lane);
-                return true;
-            }
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void BoardLaneHead::paintEvent(QPaintEvent*) {
@@ -491,14 +381,15 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
          t.secondaryText);
     const QRect field = lane.field->geometry();
     const int fieldEnd = m_mirrored ? column.left() + column.right() - field.left() : field.right();
-    text(fieldEnd + 7, head::kFieldTop, column.right() - fieldEnd - 7, lane.meaning,
+    text(fieldEnd + 7, head::kFieldTop, column.right() - fieldEnd - 7, lane.field->meaning(),
          m_fonts.caption, t.secondaryText);
     const bool edits = m_cell->device() == lane.device && !m_cellMessage.isEmpty();
-    if (const QString& message = edits ? m_cellMessage : lane.message; !message.isEmpty()) {
+    if (const QString& message = edits ? m_cellMessage : lane.field->message();
+        !message.isEmpty()) {
         painter.setFont(m_fonts.caption);
-        painter.setPen((edits ? m_cellIsError : lane.isError) ? t.error
-                       : edits                                ? t.secondaryText
-                                                              : t.warning);
+        painter.setPen((edits ? m_cellIsError : lane.field->isError()) ? t.error
+                       : edits                                         ? t.secondaryText
+                                                                       : t.warning);
         painter.drawText(
             QRect(column.left(), head::kMessageTop, column.width(), head::kMessageHeight),
             static_cast<int>((start & ~Qt::AlignVCenter) | Qt::AlignTop) | Qt::TextWordWrap,

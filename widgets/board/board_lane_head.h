@@ -12,15 +12,13 @@
 #include <optional>
 #include <vector>
 
-class QLineEdit;
-
 namespace stowage {
 
 class DeviceFieldEdit;
+class LimitField;
 
 /// The heads of all lanes: they stay in place while the blocks scroll. Painted, but for the limit
-/// fields, which are line edits named "limit_gpu0", "limit_cpu", "limit_disk". A field keeps what
-/// was typed; what is no size is marked at once and never sent.
+/// fields, named "limit_gpu0", "limit_cpu", "limit_disk", which check what is typed at once.
 class BoardLaneHead : public QWidget {
     Q_OBJECT
 public:
@@ -61,27 +59,15 @@ protected:
     bool event(QEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Lane {
         DeviceId device;
-        QLineEdit* field = nullptr;
+        LimitField* field = nullptr;
         QRect column;
-        QString planText;  ///< what the plan was made with
-        QString sent;      ///< the newest text that was sent to the document
-        QString meaning;   ///< "= 1.49 GiB"
-        QString message;   ///< under the field; empty: none
-        QString detail;    ///< the whole sentence, for the tooltip
-        bool isError = false;
     };
     void makeFields();
-    void showPlanText(Lane& lane, const DevicePlacement& placement);
-    void checkText(Lane& lane);
-    void checkLimits(Lane& lane, const QString& text);
-    void finishEditing(Lane& lane);
-    void setMessage(Lane& lane, const QString& message, const QString& detail, bool isError);
-    void markField(const Lane& lane);
+    void showMessages();
     void placeFields();
     void placeCell();
     void showCellMessage(const QString& sentence, bool isError);
@@ -104,6 +90,7 @@ private:
     DeviceFieldEdit* m_cell;  ///< over the bar of the lane whose device is edited
     QString m_cellMessage;    ///< in the place of that lane's own
     bool m_cellIsError = false;
+    int m_shownHeight = 0;  ///< neededHeight() as last told
     bool m_mirrored = false;
 };
 

@@ -2,10 +2,10 @@
 #include "widgets/board/board_strips.h"
 
 #include "widgets/board/board_painter.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAbstractButton>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 
@@ -76,9 +76,7 @@ BoardStrip::BoardStrip(const Theme* theme, QWidget* parent) : QWidget(parent), m
     m_logarithmic->setProperty("segment", QStringLiteral("last"));
     m_linear->setAccessibleName(tr("Block heights in proportion to bytes"));
     m_logarithmic->setAccessibleName(tr("Block heights by the logarithm of bytes"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 0, 8, 0);
-    row->setSpacing(0);
+    auto* row = makeRow(this, 0, {8, 0, 8, 0});
     row->addWidget(m_linear);
     row->addWidget(m_logarithmic);
     row->addStretch(1);

@@ -248,11 +248,11 @@ std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredP
 
 std::optional<PredictedFigures> predictedFiguresAt(const PredictedCurves& curves,
                                                    std::span<const double> times, double time) {
-    const auto after = std::ranges::upper_bound(times, time);
-    if (after == times.begin()) {
+    const auto at = rowAt(times, time);
+    if (!at) {
         return {};
     }
-    const auto row = static_cast<std::size_t>(after - times.begin()) - 1;
+    const std::size_t row = *at;
     PredictedFigures figures;
     for (const auto& [device, columns] : curves.gpus) {
         figures.gpus[device] = {static_cast<std::uint64_t>(columns.allocated[row]),

@@ -86,6 +86,14 @@ struct PredictedFigures {
                                                                  std::span<const double> times,
                                                                  double time);
 
+/// A named stretch of the time axis, seconds.
+struct ChartBand {
+    QString name;
+    double begin = 0;
+    double end = 0;
+    bool failed = false;  ///< ends with the error mark
+};
+
 /// A curve that is laid over a chart: predicted, or of another load. Any times ascend; two points
 /// at the same time are a step.
 struct ChartCurve {

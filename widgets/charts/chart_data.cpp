@@ -147,12 +147,24 @@ const ChartColumn& ChartData::hostStack(HostClass kind) const {
     return m_stack[static_cast<std::size_t>(kind)];
 }
 
-std::optional<std::size_t> ChartData::rowAt(double seconds) const {
-    const auto after = std::ranges::upper_bound(m_times, seconds);
-    if (after == m_times.begin()) {
-        return {};
+std::optional<std::size_t> rowAt(std::span<const double> times, double seconds) {
+    const auto after = std::ranges::upper_bound(times, seconds);
+    return after == times.begin()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(after - times.begin()) - 1);
+}
+
+std::optional<std::size_t> rowWithin(std::span<const double> times, double seconds) {
+    const auto row = rowAt(times, seconds);
+    return row && *row + 1 < times.size() ? row : std::nullopt;
+}
+
+double highestKnown(std::span<const double> column) {
+    double most = 0;
+    for (const double value : column) {
+        most = std::isnan(value) ? most : std::max(most, value);
     }
-    return static_cast<std::size_t>(after - m_times.begin()) - 1;
+    return most;
 }
 
 double lastKnown(const ChartColumn& column, std::size_t row) {

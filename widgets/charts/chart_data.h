@@ -37,6 +37,9 @@ struct ChartPoint {
     double bytes = 0;
 };
 
+/// The row that holds at `seconds`: the last one not after it; nothing before the first.
+[[nodiscard]] std::optional<std::size_t> rowAt(std::span<const double> times, double seconds);
+
 /// The sampler's series by columns, on the run's clock: what both charts draw from. Grows with
 /// pull() only; as bounded as the series it reads.
 class ChartData {
@@ -58,7 +61,9 @@ public:
     /// Level of anonymous memory at the new zero; NaN before the first sample.
     [[nodiscard]] double firstAnon() const;
     /// The sample that holds at `seconds`: the last one not after it; nothing before the first.
-    [[nodiscard]] std::optional<std::size_t> rowAt(double seconds) const;
+    [[nodiscard]] std::optional<std::size_t> rowAt(double seconds) const {
+        return stowage::rowAt(m_times, seconds);
+    }
 
 private:
     void append(const MemorySample& sample);
@@ -72,6 +77,12 @@ private:
     std::array<ChartColumn, kHostClasses.size()> m_host;
     std::array<ChartColumn, kHostClasses.size()> m_stack;
 };
+
+/// rowAt() of a run that is over: nothing from its last row on, either.
+[[nodiscard]] std::optional<std::size_t> rowWithin(std::span<const double> times, double seconds);
+
+/// The highest known figure of a column; 0 without any.
+[[nodiscard]] double highestKnown(std::span<const double> column);
 
 /// The last known figure of a column up to and with `row`; NaN where there is none.
 [[nodiscard]] double lastKnown(const ChartColumn& column, std::size_t row);

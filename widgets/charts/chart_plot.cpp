@@ -364,9 +364,7 @@ double ChartPlot::tallestCurve() const {
     double top = 0;
     for (const auto& [place, set] : m_curveSets) {
         for (const ChartCurve& curve : set.curves) {
-            for (const double value : curve.bytes) {
-                top = std::isnan(value) ? top : std::max(top, value);
-            }
+            top = std::max(top, highestKnown(curve.bytes));
         }
     }
     return top;

@@ -18,14 +18,6 @@
 
 namespace stowage {
 
-/// A named stretch of the time axis, seconds.
-struct ChartBand {
-    QString name;
-    double begin = 0;
-    double end = 0;
-    bool failed = false;  ///< ends with the error mark
-};
-
 /// Says in the last of some bands how what they show has stopped.
 void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped);
 

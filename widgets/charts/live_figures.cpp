@@ -26,22 +26,6 @@ double orUnknown(const std::optional<std::uint64_t>& value) {
     return value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN();
 }
 
-LiveFigureRow figure(const QString& label, const QString& value) {
-    LiveFigureRow row;
-    row.label = label;
-    row.values = {value};
-    return row;
-}
-
-LiveFigureRow textRow(LiveFigureRow::Kind kind, const QString& label,
-                      const QStringList& values = {}) {
-    LiveFigureRow row;
-    row.kind = kind;
-    row.label = label;
-    row.values = values;
-    return row;
-}
-
 ByteUnit unitOf(const FinishedLoad& run) {
     double largest = std::max(static_cast<double>(run.report->bytesRead),
                               static_cast<double>(run.report->peak.anon.value_or(0)));
@@ -63,7 +47,7 @@ QString sourcesCaption(const LoadReport& report) {
 }
 
 void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, const ByteUnit& unit) {
-    rows.push_back(textRow(
+    rows.push_back(liveRow(
         LiveFigureRow::Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved"), LiveFigures::tr("predicted")}));
     for (const DeviceLoadFigures& device : run.report->devices) {
@@ -94,22 +78,14 @@ void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, cons
 
 using Kind = LiveFigureRow::Kind;
 
-LiveFigureRow rowOf(Kind kind, const QString& label, const QStringList& values = {}) {
-    LiveFigureRow row;
-    row.kind = kind;
-    row.label = label;
-    row.values = values;
-    return row;
-}
-
 LiveFigureRow deviceRow(DeviceId device, const QStringList& values) {
-    LiveFigureRow row = rowOf(Kind::Figure, {}, values);
+    LiveFigureRow row = liveRow(Kind::Figure, {}, values);
     row.device = device;
     return row;
 }
 
 LiveFigureRow memoryRow(HostClass kind, const QStringList& values) {
-    LiveFigureRow row = rowOf(Kind::Figure, hostClassName(kind), values);
+    LiveFigureRow row = liveRow(Kind::Figure, hostClassName(kind), values);
     row.memory = kind;
     return row;
 }
@@ -151,8 +127,8 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
     const Columns columns(view);
     const ByteUnit& unit = view.units.vram;
     if (!view.data.gpus().empty()) {
-        rows.push_back(rowOf(Kind::Head, LiveFigures::tr("VRAM, %1").arg(unit.name),
-                             columns.head(originText(view.vram))));
+        rows.push_back(liveRow(Kind::Head, LiveFigures::tr("VRAM, %1").arg(unit.name),
+                               columns.head(originText(view.vram))));
     }
     for (const auto& [device, figures] : view.data.gpus()) {
         QString allocated = QStringLiteral("–");
@@ -165,8 +141,8 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
             deviceRow(device, columns.values(formatIn(unit, figures.allocated[row]), allocated));
         first.label = LiveFigures::tr("allocated");
         rows.push_back(std::move(first));
-        rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("reserved"),
-                             columns.values(formatIn(unit, figures.reserved[row]), reserved)));
+        rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("reserved"),
+                               columns.values(formatIn(unit, figures.reserved[row]), reserved)));
         rows.back().indented = true;
     }
 }
@@ -174,8 +150,8 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
 void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView& view) {
     const Columns columns(view);
     const ByteUnit& unit = view.units.ram;
-    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("RAM of the process, %1").arg(unit.name),
-                         columns.head(LiveFigures::tr("measured"))));
+    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("RAM of the process, %1").arg(unit.name),
+                           columns.head(LiveFigures::tr("measured"))));
     for (const HostClass kind : kHostClasses) {
         const bool known = kind == HostClass::Anonymous && view.predicted;
         const QString predicted =
@@ -184,14 +160,14 @@ void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView&
             memoryRow(kind, columns.values(formatIn(unit, view.data.host(kind)[row]), predicted)));
     }
     LiveFigureRow sum =
-        rowOf(Kind::Figure, LiveFigures::tr("resident (RSS)"),
-              columns.values(formatIn(unit, view.data.hostStack(HostClass::File)[row]), {}));
+        liveRow(Kind::Figure, LiveFigures::tr("resident (RSS)"),
+                columns.values(formatIn(unit, view.data.hostStack(HostClass::File)[row]), {}));
     sum.strong = true;
     rows.push_back(std::move(sum));
     const double held = lastKnown(view.data.machine().allocatorHeld, row);
     if (!std::isnan(held)) {
-        rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("freed, held by malloc"),
-                             columns.values(formatIn(unit, held), {})));
+        rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("freed, held by malloc"),
+                               columns.values(formatIn(unit, held), {})));
     }
 }
 
@@ -200,7 +176,7 @@ void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleV
     const auto add = [&rows, row](const ChartColumn& column, const QString& name) {
         const double value = lastKnown(column, row);
         if (!std::isnan(value)) {
-            rows.push_back(rowOf(Kind::Figure, name, {formatInOwnUnit(value)}));
+            rows.push_back(liveRow(Kind::Figure, name, {formatInOwnUnit(value)}));
         }
     };
     add(machine.available, LiveFigures::tr("machine: MemAvailable"));
@@ -311,28 +287,46 @@ QString loadTitle(const FinishedLoad& run) {
         .arg(QString::fromUtf8(loadMethodName(run.report->method)));
 }
 
+LiveFigureRow liveRow(LiveFigureRow::Kind kind, const QString& label, const QStringList& values) {
+    LiveFigureRow row;
+    row.kind = kind;
+    row.label = label;
+    row.values = values;
+    return row;
+}
+
+LiveFigureRow liveFigure(const QString& label, const QString& value) {
+    return liveRow(LiveFigureRow::Kind::Figure, label, {value});
+}
+
+void appendTimes(std::vector<LiveFigureRow>& rows, double seconds, double pausedSeconds,
+                 const std::optional<double>& predictedSeconds) {
+    rows.push_back(liveFigure(LiveFigures::tr("Time, measured"), formatSeconds(seconds)));
+    if (pausedSeconds > 0) {
+        rows.push_back(
+            liveFigure(LiveFigures::tr("Paused, not counted"), formatSeconds(pausedSeconds)));
+    }
+    if (predictedSeconds) {
+        rows.push_back(
+            liveFigure(LiveFigures::tr("Time, predicted"), formatSeconds(*predictedSeconds)));
+    }
+}
+
 std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
     const LoadReport& report = *run.report;
     const ByteUnit unit = unitOf(run);
     std::vector<LiveFigureRow> rows;
-    rows.push_back(textRow(LiveFigureRow::Kind::Title, loadTitle(run)));
-    rows.push_back(figure(LiveFigures::tr("Model"), run.modelName));
-    rows.push_back(figure(LiveFigures::tr("Time, measured"), formatSeconds(report.seconds)));
-    if (report.pausedSeconds > 0) {
-        rows.push_back(
-            figure(LiveFigures::tr("Paused, not counted"), formatSeconds(report.pausedSeconds)));
-    }
-    if (run.schedule && run.schedule->predictedSeconds) {
-        rows.push_back(figure(LiveFigures::tr("Time, predicted"),
-                              formatSeconds(*run.schedule->predictedSeconds)));
-    }
-    rows.push_back(figure(LiveFigures::tr("Read, measured"),
-                          formatWithUnit(unit, static_cast<double>(report.bytesRead))));
+    rows.push_back(liveRow(LiveFigureRow::Kind::Title, loadTitle(run)));
+    rows.push_back(liveFigure(LiveFigures::tr("Model"), run.modelName));
+    appendTimes(rows, report.seconds, report.pausedSeconds,
+                run.schedule ? run.schedule->predictedSeconds : std::nullopt);
+    rows.push_back(liveFigure(LiveFigures::tr("Read, measured"),
+                              formatWithUnit(unit, static_cast<double>(report.bytesRead))));
     if (const auto rate = loadRate(report)) {
-        rows.push_back(figure(LiveFigures::tr("Mean rate, measured"), formatRate(*rate)));
+        rows.push_back(liveFigure(LiveFigures::tr("Mean rate, measured"), formatRate(*rate)));
     }
     appendPeaks(rows, run, unit);
-    rows.push_back(textRow(LiveFigureRow::Kind::Caption, sourcesCaption(report)));
+    rows.push_back(liveRow(LiveFigureRow::Kind::Caption, sourcesCaption(report)));
     return rows;
 }
 
@@ -340,39 +334,39 @@ std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
                                       const SampleView& view) {
     std::vector<LiveFigureRow> rows;
     rows.push_back(
-        rowOf(Kind::Title, title, {formatSeconds(std::max(0.0, view.data.times()[row]))}));
+        liveRow(Kind::Title, title, {formatSeconds(std::max(0.0, view.data.times()[row]))}));
     if (view.tensor) {
-        rows.push_back(
-            rowOf(Kind::Caption, LiveFigures::tr("%1, complete at %2")
-                                     .arg(view.tensor->name, formatSeconds(view.tensor->seconds))));
+        rows.push_back(liveRow(Kind::Caption,
+                               LiveFigures::tr("%1, complete at %2")
+                                   .arg(view.tensor->name, formatSeconds(view.tensor->seconds))));
     }
     addVram(rows, row, view);
     addRam(rows, row, view);
     addMachine(rows, row, view);
-    rows.push_back(rowOf(Kind::Caption,
-                         LiveFigures::tr("File-backed is evictable cache: the kernel can take its "
-                                         "pages back at any time.")));
+    rows.push_back(liveRow(
+        Kind::Caption, LiveFigures::tr("File-backed is evictable cache: the kernel can take its "
+                                       "pages back at any time.")));
     return rows;
 }
 
 std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFigures& figures,
                                          double baseline, const LiveUnits& units) {
     std::vector<LiveFigureRow> rows;
-    rows.push_back(rowOf(Kind::Title, LiveFigures::tr("Predicted"), {where}));
-    rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("Read until then"),
-                         {formatInOwnUnit(figures.bytesRead)}));
-    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
-                         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
+    rows.push_back(liveRow(Kind::Title, LiveFigures::tr("Predicted"), {where}));
+    rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("Read until then"),
+                           {formatInOwnUnit(figures.bytesRead)}));
+    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
+                           {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const auto& [device, held] : figures.gpus) {
         rows.push_back(deviceRow(device, {formatIn(units.vram, inBytes(held.allocated)),
                                           formatIn(units.vram, inBytes(held.reserved))}));
     }
-    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("RAM, %1").arg(units.ram.name)));
+    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("RAM, %1").arg(units.ram.name)));
     rows.push_back(
         memoryRow(HostClass::Anonymous, {formatIn(units.ram, baseline + figures.hostAnon)}));
     rows.push_back(
-        rowOf(Kind::Caption, LiveFigures::tr("Of it, %1 are there before the load, measured.")
-                                 .arg(formatWithUnit(units.ram, baseline))));
+        liveRow(Kind::Caption, LiveFigures::tr("Of it, %1 are there before the load, measured.")
+                                   .arg(formatWithUnit(units.ram, baseline))));
     return rows;
 }
 
@@ -384,16 +378,16 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     }
     const ByteUnit unit = unitFor(std::max(largest, inBytes(schedule.totalBytes)));
     std::vector<LiveFigureRow> rows;
-    rows.push_back(rowOf(
+    rows.push_back(liveRow(
         Kind::Title,
         LiveFigures::tr("Predicted: %1").arg(QString::fromUtf8(loadMethodName(schedule.method)))));
-    rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("Time"),
-                         {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
-                                                    : LiveFigures::tr("not known")}));
-    rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("To be read"),
-                         {formatWithUnit(unit, inBytes(schedule.totalBytes))}));
-    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
-                         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
+    rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("Time"),
+                           {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
+                                                      : LiveFigures::tr("not known")}));
+    rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("To be read"),
+                           {formatWithUnit(unit, inBytes(schedule.totalBytes))}));
+    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+                           {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const auto& [device, peak] : schedule.predictedPeaks) {
         if (device.isGpu()) {
             rows.push_back(deviceRow(device, {formatIn(unit, inBytes(peak.allocated)),
@@ -406,7 +400,7 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
         rows.push_back(memoryRow(
             HostClass::File, {formatIn(unit, inBytes(schedule.prediction->mappedFileBytes)), {}}));
     }
-    rows.push_back(rowOf(
+    rows.push_back(liveRow(
         Kind::Caption,
         curves.seconds.empty()
             ? LiveFigures::tr("RAM comes on top of what is there now. The time is not known until "

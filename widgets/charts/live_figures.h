@@ -30,6 +30,14 @@ struct LiveFigureRow {
     bool operator==(const LiveFigureRow&) const = default;
 };
 
+/// A row of that kind, and one of a figure.
+[[nodiscard]] LiveFigureRow liveRow(LiveFigureRow::Kind kind, const QString& label,
+                                    const QStringList& values = {});
+[[nodiscard]] LiveFigureRow liveFigure(const QString& label, const QString& value);
+/// What a load or a run took, and was to take.
+void appendTimes(std::vector<LiveFigureRow>& rows, double seconds, double pausedSeconds,
+                 const std::optional<double>& predictedSeconds);
+
 /// The figures of one load: time, bytes, rate, and measured or simulated peaks beside the
 /// predicted ones.
 [[nodiscard]] std::vector<LiveFigureRow> loadRows(const FinishedLoad& run);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/live_header.h"
 
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
 #include <QPainter>
@@ -47,26 +48,21 @@ std::vector<ProgressSegment> progressSegments(const LoadSchedule& schedule) {
 LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_pause(new QPushButton(this)),
+      m_pause(withName(new QPushButton(this), "pause_button")),
       m_step(new QPushButton(tr("Step"), this)),
       m_cancel(new QPushButton(tr("Cancel"), this)),
       m_unload(new QPushButton(tr("Unload"), this)),
-      m_follow(new QToolButton(this)),
-      m_freeze(new QToolButton(this)) {
+      m_follow(withName(new QToolButton(this), "follow_button", tr("Follow"))),
+      m_freeze(withName(new QToolButton(this), "freeze_button", tr("Freeze"))) {
     setObjectName(QStringLiteral("live_header"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_pause->setObjectName(QStringLiteral("pause_button"));
     m_step->setObjectName(QStringLiteral("step_button"));
     m_cancel->setObjectName(QStringLiteral("cancel_button"));
     m_cancel->setAccessibleName(tr("Cancel"));
     m_unload->setObjectName(QStringLiteral("unload_button"));
     m_unload->setAccessibleName(tr("Unload the weights"));
     m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
-    m_follow->setObjectName(QStringLiteral("follow_button"));
-    m_follow->setAccessibleName(tr("Follow"));
     m_follow->setToolTip(tr("Follow: keep the run in view (double-click a chart)"));
-    m_freeze->setObjectName(QStringLiteral("freeze_button"));
-    m_freeze->setAccessibleName(tr("Freeze"));
     m_freeze->setToolTip(tr("Freeze: hold the charts still; sampling goes on"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);

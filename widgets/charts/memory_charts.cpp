@@ -12,14 +12,6 @@ namespace {
 
 constexpr double kReservedShare = 0.6;
 
-double highest(const ChartColumn& column) {
-    double result = 0;
-    for (const double value : column) {
-        result = std::isnan(value) ? result : std::max(result, value);
-    }
-    return result;
-}
-
 /// In the axis's unit where the axis says it; a limit far larger says its own.
 QString limitText(double bytes, const ByteUnit& axis) {
     const ByteUnit own = unitFor(bytes);
@@ -117,7 +109,8 @@ void VramChart::applyTheme() {
 double VramChart::largestMeasured(const ChartData& series) {
     double measured = 0;
     for (const auto& [device, columns] : series.gpus()) {
-        measured = std::max({measured, highest(columns.allocated), highest(columns.reserved)});
+        measured =
+            std::max({measured, highestKnown(columns.allocated), highestKnown(columns.reserved)});
     }
     return measured;
 }
@@ -276,10 +269,7 @@ void RamChart::setMachineNow(std::optional<double> available, std::optional<doub
 }
 
 double RamChart::tallest(const ChartData& series) const {
-    double top = tallestCurve();
-    for (const double value : series.hostStack(HostClass::File)) {
-        top = std::isnan(value) ? top : std::max(top, value);
-    }
+    double top = std::max(tallestCurve(), highestKnown(series.hostStack(HostClass::File)));
     const double near = top * kFarLimit;
     const MachineColumns& machine = series.machine();
     for (const auto& limit : {machineLimit(series, machine.available, m_available),

@@ -5,12 +5,12 @@
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
 #include <QButtonGroup>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -142,7 +142,7 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
       m_title(new QLabel),
       m_outcome(new QLabel),
       m_origin(new QLabel),
-      m_phases(new FigureTable(theme)) {
+      m_phases(withName(new FigureTable(theme), "run_details_phases", tr("Phases of the run"))) {
     setObjectName(QStringLiteral("run_details"));
     m_title->setObjectName(QStringLiteral("run_details_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
@@ -153,22 +153,15 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
-    m_phases->setObjectName(QStringLiteral("run_details_phases"));
-    m_phases->setAccessibleName(tr("Phases of the run"));
     m_phases->setFirstColumnShare(kNameShare);
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, metrics::kGrid, 0);
-    column->setSpacing(6);
+    auto* content = makePage(this);
+    auto* column = makeColumn(content, 6, {0, 0, metrics::kGrid, 0});
     column->addWidget(m_title);
     column->addWidget(m_outcome);
     column->addWidget(m_phases);
     column->addWidget(m_origin);
     column->addStretch(1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("run_details_scroll"));
+    auto* scroll = withName(new QScrollArea(this), "run_details_scroll");
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
@@ -248,8 +241,7 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
     setAutoFillBackground(true);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(LoadHistoryModel::SortRole);
-    auto* columns = new QSplitter(this);
-    columns->setObjectName(QStringLiteral("runs_splitter"));
+    auto* columns = withName(new QSplitter(this), "runs_splitter");
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(metrics::kPadding);
     columns->addWidget(makeTable());
@@ -257,9 +249,7 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
     columns->setSizes({kTableShare, kSideShare});
     columns->setStretchFactor(0, kTableShare);
     columns->setStretchFactor(1, kSideShare);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
     connect(store, &LoadHistory::changed, this, &LoadHistoryPanel::showCount);
@@ -279,11 +269,9 @@ QPushButton* LoadHistoryPanel::makeButton(const QString& name, const QString& te
 
 QWidget* LoadHistoryPanel::makeHeader() {
     auto* row = new QWidget(this);
-    m_count = new QLabel(row);
-    m_count->setObjectName(QStringLiteral("runs_count"));
+    m_count = withName(new QLabel(row), "runs_count");
     m_count->setFont(m_theme->font(TextRole::Tree, true));
-    m_notice = new QLabel(row);
-    m_notice->setObjectName(QStringLiteral("runs_notice"));
+    m_notice = withName(new QLabel(row), "runs_notice");
     m_notice->setFont(m_theme->font(TextRole::Tree));
     m_notice->setForegroundRole(QPalette::PlaceholderText);
     m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -297,9 +285,7 @@ QWidget* LoadHistoryPanel::makeHeader() {
     m_delete = makeButton(QStringLiteral("runs_delete"), tr("Delete"),
                           tr("Delete the selected runs (Del)"), row);
     m_undo = makeButton(QStringLiteral("runs_undo_delete"), tr("Undo delete"), {}, row);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8);
     layout->addWidget(m_count);
     layout->addWidget(m_notice, 1);
     for (QPushButton* button : {m_undo, m_overlay, import, m_export, m_delete}) {
@@ -322,17 +308,15 @@ QWidget* LoadHistoryPanel::makeHeader() {
 
 QWidget* LoadHistoryPanel::makeTable() {
     m_pages = new QStackedWidget(this);
-    auto* empty = new QLabel(
-        tr("No run is kept yet. Every load, and every method that is compared, will stand here."),
-        m_pages);
-    empty->setObjectName(QStringLiteral("runs_empty"));
+    auto* empty = withName(new QLabel(tr("No run is kept yet. Every load, and every method that is "
+                                         "compared, will stand here."),
+                                      m_pages),
+                           "runs_empty");
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
     empty->setFont(m_theme->font(TextRole::Tree));
     empty->setForegroundRole(QPalette::PlaceholderText);
-    m_table = new QTableView(m_pages);
-    m_table->setObjectName(QStringLiteral("runs_table"));
-    m_table->setAccessibleName(tr("Kept runs"));
+    m_table = withName(new QTableView(m_pages), "runs_table", tr("Kept runs"));
     m_table->setModel(m_sorted);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(LoadHistoryModel::Date, Qt::DescendingOrder);
@@ -387,9 +371,7 @@ QWidget* LoadHistoryPanel::makeSide() {
     m_curvesPage->setProperty("segment", QStringLiteral("first"));
     m_detailsPage->setProperty("segment", QStringLiteral("last"));
     m_curvesPage->setChecked(true);
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = makeRow(head, 0);
     row->addWidget(m_curvesPage);
     row->addWidget(m_detailsPage);
     row->addStretch(1);
@@ -399,9 +381,7 @@ QWidget* LoadHistoryPanel::makeSide() {
     m_side = new QStackedWidget(side);
     m_side->addWidget(m_charts);
     m_side->addWidget(m_details);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(side, 4);
     layout->addWidget(head);
     layout->addWidget(m_side, 1);
     connect(m_detailsPage, &QPushButton::toggled, this,

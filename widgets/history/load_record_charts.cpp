@@ -3,6 +3,7 @@
 
 #include "widgets/charts/chart_title.h"
 #include "widgets/charts/memory_charts.h"
+#include "widgets/support/forms.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -49,28 +50,19 @@ int fullestGpu(const std::vector<std::shared_ptr<const LoadRecord>>& runs) {
     return static_cast<int>(fullest.index);
 }
 
-/// The moment that holds at `seconds`; nothing before the first and after the last one.
-std::optional<std::size_t> rowAt(const std::vector<double>& times, double seconds) {
-    const auto after = std::ranges::upper_bound(times, seconds);
-    return after == times.begin() || after == times.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(after - times.begin()) - 1);
-}
-
 }  // namespace
 
 LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
-      m_hint(new QLabel(hint, this)),
+      m_hint(withName(new QLabel(hint, this), "run_charts_hint")),
       m_device(new QComboBox(this)),
       m_vramTitle(new ChartTitle(theme)),
       m_ramTitle(new ChartTitle(theme)),
       m_vram(new VramChart(theme)),
       m_ram(new RamChart(theme)) {
     setObjectName(QStringLiteral("run_charts"));
-    m_hint->setObjectName(QStringLiteral("run_charts_hint"));
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
     m_hint->setFont(theme->font(TextRole::Tree));
@@ -99,9 +91,7 @@ void LoadRecordCharts::makeCharts() {
     auto* page = new QWidget(m_pages);
     // Time runs from left to right in every language.
     page->setLayoutDirection(Qt::LeftToRight);
-    auto* row = new QHBoxLayout(page);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(metrics::kPadding);
+    auto* row = makeRow(page, metrics::kPadding);
     const auto cell = [row](ChartTitle* title, QWidget* beside, ChartPlot* chart) {
         auto* head = new QWidget;
         head->setFixedHeight(kHeadHeight);
@@ -196,7 +186,7 @@ void LoadRecordCharts::setCrosshair(std::optional<double> seconds) {
     std::vector<ChartMarker> gpus;
     std::vector<ChartMarker> host;
     for (const ChartOverlay& overlay : m_overlays) {
-        const auto row = seconds ? rowAt(overlay.seconds, *seconds) : std::nullopt;
+        const auto row = seconds ? rowWithin(overlay.seconds, *seconds) : std::nullopt;
         if (!row) {
             continue;
         }

@@ -65,9 +65,7 @@ double endOf(const LessonChartContent& content) {
 double highest(const LessonChartContent& content) {
     double most = std::max(kLeastTop, content.leastHeight);
     for (const LessonCurve& curve : content.curves) {
-        for (const double bytes : curve.bytes) {
-            most = std::isnan(bytes) ? most : std::max(most, bytes);
-        }
+        most = std::max(most, highestKnown(curve.bytes));
     }
     return content.marker == LessonMarker::None ? most : std::max(most, content.guess);
 }
@@ -80,24 +78,10 @@ constexpr double kFineShare = 0.1;  ///< of a line of the axis, an arrow key's s
 
 constexpr double kFocusInset = 1.5;
 
-double figureAt(const LessonCurve& curve, double seconds) {
-    const auto after = std::ranges::upper_bound(curve.seconds, seconds);
-    if (after == curve.seconds.begin() || after == curve.seconds.end()) {
-        return std::nan("");
-    }
-    return curve.bytes[static_cast<std::size_t>(after - curve.seconds.begin()) - 1];
-}
-
 }  // namespace
 
 double niceStep(double least) {
-    const double power = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-9))));
-    for (const double step : {1.0, 2.0, 2.5, 5.0}) {
-        if (step * power >= least * (1 - 1e-9)) {
-            return step * power;
-        }
-    }
-    return 10 * power;
+    return roundStep(std::max(least, 1e-9), {1, 2, 2.5, 5});
 }
 
 LessonChartPainter::LessonChartPainter(const LessonChartContent& content, const LessonType& type,
@@ -233,7 +217,7 @@ void LessonChartPainter::placeBandNames() {
     std::array<double, kBandRows> used{};
     m_bandNames.clear();
     m_bandRows = 0;
-    for (const LessonBand& band : m_content.bands) {
+    for (const ChartBand& band : m_content.bands) {
         const double width = metrics.horizontalAdvance(band.name);
         // The last name of a run may stand left of its band's begin, before it is left out.
         const double x = std::min(xAt(band.begin) + 2, m_size.width() - width - 2);
@@ -254,7 +238,7 @@ void LessonChartPainter::paintBands(QPainter& painter) const {
     painter.setFont(m_type.font(LessonText::Caption));
     const QFontMetricsF metrics(painter.font());
     for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
-        const LessonBand& band = m_content.bands[i];
+        const ChartBand& band = m_content.bands[i];
         const BandName& name = m_bandNames[i];
         const double left = xAt(band.begin);
         const double right = std::max(left + 1, xAt(band.end));
@@ -451,11 +435,7 @@ void LessonChart::setContent(LessonChartContent content) {
 void LessonChart::describe() {
     QStringList lines;
     for (const LessonCurve& curve : m_content.curves) {
-        double most = 0;
-        for (const double bytes : curve.bytes) {
-            most = std::isnan(bytes) ? most : std::max(most, bytes);
-        }
-        lines.append(tr("%1: highest %2").arg(curve.name, sizeText(most)));
+        lines.append(tr("%1: highest %2").arg(curve.name, sizeText(highestKnown(curve.bytes))));
     }
     for (const LessonMarkedPoint& letter : m_content.letters) {
         lines.append(tr("%1 marks %2").arg(letter.letter, sizeText(letter.bytes)));
@@ -583,15 +563,15 @@ QString LessonChart::describedAt(const QPoint& point) const {
     if (m_content.axis == LessonTimeAxis::Seconds && !m_content.curves.empty()) {
         lines.append(formatSeconds(seconds));
     }
-    for (const LessonBand& band : m_content.bands) {
+    for (const ChartBand& band : m_content.bands) {
         if (seconds >= band.begin && seconds < band.end) {
             lines.append(band.name);
         }
     }
     for (const LessonCurve& curve : m_content.curves) {
-        const double bytes = figureAt(curve, seconds);
-        if (!std::isnan(bytes)) {
-            lines.append(tr("%1: %2").arg(curve.name, sizeText(bytes)));
+        const auto row = rowWithin(curve.seconds, seconds);
+        if (row && !std::isnan(curve.bytes[*row])) {
+            lines.append(tr("%1: %2").arg(curve.name, sizeText(curve.bytes[*row])));
         }
     }
     return lines.join(u'\n');

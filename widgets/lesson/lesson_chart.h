@@ -80,8 +80,6 @@ private:
 /// 1, 2, 2.5 or 5 times a power of ten: the smallest that is not below `least`.
 [[nodiscard]] double niceStep(double least);
 
-class LessonChartPainter;
-
 /// Whether a marker stays where it is put, or goes to the nearest tenth of a line.
 enum class LessonSnap { Free, ToTenths };
 

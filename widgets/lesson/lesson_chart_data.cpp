@@ -95,14 +95,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonChart)
 };
 
-double highestOf(const std::vector<double>& bytes) {
-    double most = 0;
-    for (const double one : bytes) {
-        most = std::isnan(one) ? most : std::max(most, one);
-    }
-    return most;
-}
-
 /// A run's curve, or that of the step which runs.
 struct Shown {
     LessonStep step = LessonStep::Naive;
@@ -127,8 +119,8 @@ std::vector<Shown> shownRuns(const std::vector<LessonStepState>& steps,
     return shown;
 }
 
-std::vector<LessonBand> bandsOf(const LessonStepState& state) {
-    std::vector<LessonBand> bands;
+std::vector<ChartBand> bandsOf(const LessonStepState& state) {
+    std::vector<ChartBand> bands;
     if (state.run != nullptr) {
         for (const LoadPhase& phase : state.run->figures.phases) {
             bands.push_back({QString::fromStdString(phase.name), phase.begin, phase.end});
@@ -375,7 +367,7 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
             {run.step, Kind::Needed, run.name, seconds, allocatedOnAll(*run.curves)});
         charts.ram.curves.push_back(
             {run.step, Kind::Needed, run.name, seconds, run.curves->hostAnon});
-        if (highestOf(run.curves->hostFile) > kLeastFileShare * model) {
+        if (highestKnown(run.curves->hostFile) > kLeastFileShare * model) {
             charts.ram.curves.push_back({run.step, Kind::FileBacked,
                                          Words::tr("%1, file-backed").arg(run.name), seconds,
                                          run.curves->hostFile});

@@ -3,6 +3,7 @@
 
 #include "engine/lesson/lesson_outline.h"
 #include "engine/load/report/load_curves.h"
+#include "widgets/charts/chart_curves.h"
 #include "widgets/lesson/lesson_state.h"
 
 #include <QPolygonF>
@@ -24,13 +25,6 @@ struct LessonCurve {
     QString name;                 ///< stands at the curve
     std::vector<double> seconds;  ///< ascending
     std::vector<double> bytes;    ///< as many; NaN where not known
-};
-
-/// A phase of the current step's run, seconds.
-struct LessonBand {
-    QString name;
-    double begin = 0;
-    double end = 0;
 };
 
 /// A point of the chart that the question speaks of.
@@ -60,7 +54,7 @@ enum class LessonMarker { None, Movable, Kept };
 struct LessonChartContent {
     LessonStep current = LessonStep::Naive;  ///< its curve is drawn last, and stronger
     std::vector<LessonCurve> curves;
-    std::vector<LessonBand> bands;
+    std::vector<ChartBand> bands;  ///< the phases of the current step's run
     std::vector<LessonMarkedPoint> letters;
     bool lettersShown = false;  ///< highlighted, by "Show in chart"
     std::optional<LessonReferenceLevel> model;

@@ -7,6 +7,7 @@
 #include "widgets/plan/device_bars.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -47,8 +48,6 @@ constexpr int kClockMs = 100;
 constexpr int kControlGap = 8;
 
 constexpr int kSliderWidth = 150;
-
-constexpr int kProgressHeight = 6;
 
 constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
     0, 1, 2, 5, 20, 100, std::numeric_limits<double>::infinity()};
@@ -246,17 +245,11 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(kControlGap);
     m_layout->addWidget(makeControls());
-    m_where = new QLabel(this);
-    m_where->setObjectName(QStringLiteral("lesson_stepping_where"));
+    m_where = withName(new QLabel(this), "lesson_stepping_where");
     m_where->setWordWrap(true);
-    m_progress = new QProgressBar(this);
-    m_progress->setObjectName(QStringLiteral("lesson_stepping_progress"));
-    m_progress->setAccessibleName(tr("How far the load is"));
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(kProgressHeight);
-    m_bars = new DeviceBars(&type->theme(), this);
-    m_bars->setObjectName(QStringLiteral("lesson_stepping_bars"));
-    m_bars->setAccessibleName(tr("What each device holds"));
+    m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("How far the load is"));
+    m_bars = withName(new DeviceBars(&type->theme(), this), "lesson_stepping_bars",
+                      tr("What each device holds"));
     m_layout->addWidget(m_where);
     m_layout->addWidget(m_progress);
     m_layout->addWidget(m_bars);
@@ -277,22 +270,18 @@ double LessonSteppingView::rateAt(int place) {
 QWidget* LessonSteppingView::makeControls() {
     auto* row = new QWidget(this);
     m_controls = new FlowLayout(kControlGap, kControlGap, row);
-    m_step = new QPushButton(tr("Step"), row);
-    m_step->setObjectName(QStringLiteral("lesson_step_once"));
+    m_step = withName(new QPushButton(tr("Step"), row), "lesson_step_once");
     m_step->setProperty("primary", true);
     m_step->setToolTip(tr("Let one more tensor in"));
     m_speedLabel = new QLabel(tr("Speed"), row);
-    m_speed = new QSlider(Qt::Horizontal, row);
-    m_speed->setObjectName(QStringLiteral("lesson_step_speed"));
-    m_speed->setAccessibleName(tr("Speed, from single steps to real"));
+    m_speed = withName(new QSlider(Qt::Horizontal, row), "lesson_step_speed",
+                       tr("Speed, from single steps to real"));
     m_speed->setRange(0, kPlaces - 1);
     m_speed->setPageStep(1);
     m_speed->setTickPosition(QSlider::TicksBelow);
     m_speedLabel->setBuddy(m_speed);
-    m_rate = new QLabel(row);
-    m_rate->setObjectName(QStringLiteral("lesson_step_rate"));
-    m_end = new QPushButton(tr("End"), row);
-    m_end->setObjectName(QStringLiteral("lesson_step_end"));
+    m_rate = withName(new QLabel(row), "lesson_step_rate");
+    m_end = withName(new QPushButton(tr("End"), row), "lesson_step_end");
     m_end->setToolTip(tr("Give everything back and return to the curves"));
     for (QWidget* widget : {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_speedLabel),
                             static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_rate),
@@ -442,21 +431,14 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
 
 QWidget* LessonCharts::makeCharts() {
     auto* page = new QWidget(this);
-    m_pair = new QHBoxLayout(page);
-    m_pair->setContentsMargins(0, 0, 0, 0);
-    m_pair->setSpacing(metrics::kPadding);
-    m_vram = new LessonChart(m_type, page);
-    m_vram->setObjectName(QStringLiteral("lesson_vram_chart"));
-    m_vram->setAccessibleName(tr("VRAM, allocated"));
-    m_ram = new LessonChart(m_type, page);
-    m_ram->setObjectName(QStringLiteral("lesson_ram_chart"));
-    m_ram->setAccessibleName(tr("RAM, anonymous"));
+    m_pair = makeRow(page, metrics::kPadding);
+    m_vram = withName(new LessonChart(m_type, page), "lesson_vram_chart", tr("VRAM, allocated"));
+    m_ram = withName(new LessonChart(m_type, page), "lesson_ram_chart", tr("RAM, anonymous"));
     m_vramTitle = makeLabel(page, "lesson_vram_title");
     m_vramNote = makeLabel(page, "lesson_vram_note");
     m_ramTitle = makeLabel(page, "lesson_ram_title");
     m_ramNote = makeLabel(page, "lesson_ram_note");
-    m_currentOnly = new QCheckBox(tr("This step only"), page);
-    m_currentOnly->setObjectName(QStringLiteral("lesson_current_only"));
+    m_currentOnly = withName(new QCheckBox(tr("This step only"), page), "lesson_current_only");
     m_currentOnly->setToolTip(
         tr("Leave the other steps' curves out, so that this one has the whole time axis"));
     connect(m_currentOnly, &QCheckBox::toggled, this, &LessonCharts::refresh);

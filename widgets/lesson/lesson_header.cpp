@@ -7,10 +7,10 @@
 #include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
@@ -18,7 +18,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -31,7 +30,6 @@ using Files = LessonSession::Files;
 
 constexpr int kGap = 8;
 constexpr int kProgressWidth = 120;
-constexpr int kProgressHeight = 6;
 /// Simulated cards to choose from.
 constexpr std::array<std::uint64_t, 5> kCapacities{2 * kGiB, 8 * kGiB, 16 * kGiB, 24 * kGiB,
                                                    80 * kGiB};
@@ -110,9 +108,7 @@ QPushButton* makeButton(QWidget* parent, const char* name, const QString& text) 
 LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type) {
     setObjectName(QStringLiteral("lesson_header"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
+    auto* layout = makeColumn(this, kGap);
     layout->addWidget(makeTitleRow());
     layout->addWidget(makeSetupRow());
     connectSetup();
@@ -124,11 +120,8 @@ LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* pa
 
 QWidget* LessonHeader::makeTitleRow() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
-    m_title = new QLabel(row);
-    m_title->setObjectName(QStringLiteral("lesson_title"));
+    auto* layout = makeRow(row, kGap);
+    m_title = withName(new QLabel(row), "lesson_title");
     m_title->setWordWrap(true);
     m_smaller = makeButton(row, "lesson_smaller", QStringLiteral("A−"));
     m_smaller->setAccessibleName(tr("Smaller type"));
@@ -179,9 +172,7 @@ QWidget* LessonHeader::makeSetupRow() {
     const auto field = [this, row](QLabel*& label, QComboBox*& combo, const char* name,
                                    const QString& text) {
         auto* pair = new QWidget(row);
-        auto* layout = new QHBoxLayout(pair);
-        layout->setContentsMargins(0, 0, kGap, 0);
-        layout->setSpacing(kGap);
+        auto* layout = makeRow(pair, kGap, {0, 0, kGap, 0});
         label = new QLabel(text, pair);
         label->setForegroundRole(QPalette::PlaceholderText);
         combo = new QComboBox(pair);
@@ -206,20 +197,15 @@ QWidget* LessonHeader::makeSetupRow() {
            "the load counts; pages of mapped files do not, because the system takes them back, "
            "and neither do those behind a simulated GPU. A step that needs more is stopped when "
            "it gets there."));
-    m_dryRun = new QCheckBox(tr("Dry run"), row);
-    m_dryRun->setObjectName(QStringLiteral("lesson_dry_run"));
+    m_dryRun = withName(new QCheckBox(tr("Dry run"), row), "lesson_dry_run");
     m_dryRun->setToolTip(
         tr("Forecasts only: for a model that this machine cannot hold. No file "
            "is made and no byte read; all figures say so."));
-    m_files = new QLabel(row);
-    m_files->setObjectName(QStringLiteral("lesson_files"));
+    m_files = withName(new QLabel(row), "lesson_files");
     m_files->setForegroundRole(QPalette::PlaceholderText);
     m_files->setWordWrap(true);
-    m_making = new QProgressBar(row);
-    m_making->setObjectName(QStringLiteral("lesson_making"));
-    m_making->setAccessibleName(tr("How much of the model's files is made"));
-    m_making->setTextVisible(false);
-    m_making->setFixedSize(kProgressWidth, kProgressHeight);
+    m_making = makeProgressBar(row, "lesson_making", tr("How much of the model's files is made"));
+    m_making->setFixedWidth(kProgressWidth);
     m_cancelMaking = makeButton(row, "lesson_cancel_making", tr("Cancel"));
     m_cancelMaking->setAccessibleName(tr("Stop making the model's files"));
     m_delete = makeButton(row, "lesson_delete", tr("Delete the model files…"));
@@ -439,8 +425,7 @@ void LessonHeader::askToStartOver() {
 }
 
 void LessonHeader::askForLearner() {
-    auto* dialog = new QInputDialog(this);
-    dialog->setObjectName(QStringLiteral("lesson_learner_dialog"));
+    auto* dialog = withName(new QInputDialog(this), "lesson_learner_dialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Your name"));
     dialog->setLabelText(tr("The name that the report is handed in under:"));

@@ -3,11 +3,11 @@
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/flow_layout.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,7 +15,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -63,9 +62,7 @@ std::optional<double> guessFromText(const QString& text) {
 
 LessonGuessFields::LessonGuessFields(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type), m_unit(new QLabel(tr("GiB"), this)) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kFieldGap);
+    auto* layout = makeRow(this, kFieldGap);
     const std::array<std::pair<const char*, QString>, 2> names{
         {{"lesson_guess_vram", tr("VRAM")}, {"lesson_guess_ram", tr("RAM")}}};
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
@@ -243,27 +240,22 @@ void LessonOption::paintEvent(QPaintEvent*) {
 LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     : QWidget(parent),
       m_type(type),
-      m_question(new QLabel(this)),
-      m_hint(new QLabel(this)),
+      m_question(withName(new QLabel(this), "lesson_question")),
+      m_hint(withName(new QLabel(this), "lesson_question_hint")),
       m_check(new QPushButton(tr("Check answer"), this)),
       m_letters(new QPushButton(tr("Show in chart"), this)),
-      m_explanation(new QLabel(this)) {
+      m_explanation(withName(new QLabel(this), "lesson_explanation")) {
     setObjectName(QStringLiteral("lesson_question_box"));
-    m_question->setObjectName(QStringLiteral("lesson_question"));
     m_question->setWordWrap(true);
-    m_hint->setObjectName(QStringLiteral("lesson_question_hint"));
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_hint->setText(tr("The question comes after the run: it is about points of the curve."));
-    m_explanation->setObjectName(QStringLiteral("lesson_explanation"));
     m_explanation->setWordWrap(true);
     m_check->setObjectName(QStringLiteral("lesson_check"));
     m_check->setProperty("primary", true);
     m_letters->setObjectName(QStringLiteral("lesson_show"));
     m_letters->setCheckable(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kQuestionGap);
+    auto* layout = makeColumn(this, kQuestionGap);
     layout->addWidget(m_question);
     for (int i = 0; i < kOptions; ++i) {
         auto* option = new LessonOption(type, this);

@@ -15,6 +15,7 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
 #include "widgets/support/docks.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
 
 #include <QCoreApplication>
@@ -61,9 +62,7 @@ QScrollArea* makeScroll(const char* name, QWidget* parent) {
 
 /// A widget with a background for what the layout holds; it takes the layout over.
 QWidget* makePanel(QLayout* inside) {
-    auto* widget = new QWidget;
-    widget->setBackgroundRole(QPalette::Base);
-    widget->setAutoFillBackground(true);
+    auto* widget = makePage(nullptr);
     widget->setLayout(inside);
     inside->setContentsMargins(kPanelInset, kGap, kPanelInset, kGap);
     return widget;
@@ -115,9 +114,7 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
     auto* content = new QWidget;
     content->setBackgroundRole(QPalette::Window);
     content->setAutoFillBackground(true);
-    m_content = new QVBoxLayout(content);
-    m_content->setContentsMargins(kInset, kInset, kInset, kInset);
-    m_content->setSpacing(kGap);
+    m_content = makeColumn(content, kGap, QMargins() + kInset);
     m_header = new LessonHeader(m_session, m_type, content);
     m_strip = new LessonStrip(m_session, m_type, content);
     m_content->addWidget(m_header);
@@ -126,9 +123,7 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
     m_content->addWidget(m_body, 1);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(content);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(0);
+    auto* outer = makeColumn(this, 0);
     outer->addWidget(m_messages);
     outer->addWidget(m_scroll, 1);
     m_messages->hide();
@@ -140,9 +135,7 @@ LessonPage::~LessonPage() = default;
 
 QWidget* LessonPage::makeBody() {
     auto* body = new QWidget;
-    auto* row = new QHBoxLayout(body);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* row = makeRow(body, kGap);
     row->addWidget(makeLeft(), 1);
     m_stepView = new LessonStepView(m_session, m_type);
     row->addWidget(new PanelFrame(&m_type->theme(), m_stepView, PanelFrame::Edges::All));
@@ -151,9 +144,7 @@ QWidget* LessonPage::makeBody() {
 
 QWidget* LessonPage::makeLeft() {
     auto* content = new QWidget;
-    m_left = new QVBoxLayout(content);
-    m_left->setContentsMargins(0, 0, 0, 0);
-    m_left->setSpacing(kGap);
+    m_left = makeColumn(content, kGap);
     auto* charts = new QVBoxLayout;
     m_charts = new LessonCharts(m_session, m_type);
     charts->addWidget(m_charts);
@@ -174,15 +165,12 @@ QWidget* LessonPage::makeLeft() {
 QWidget* LessonPage::makeTable() {
     auto* below = new QVBoxLayout;
     below->setSpacing(2);
-    m_tableTitle = new QLabel;
-    m_tableTitle->setObjectName(QStringLiteral("lesson_table_title"));
-    m_tableNote = new QLabel;
-    m_tableNote->setObjectName(QStringLiteral("lesson_table_note"));
+    m_tableTitle = withName(new QLabel, "lesson_table_title");
+    m_tableNote = withName(new QLabel, "lesson_table_note");
     m_tableNote->setForegroundRole(QPalette::PlaceholderText);
     m_tableNote->setWordWrap(true);
     m_table = new LessonTable(m_session, m_type);
-    m_footnotes = new QLabel;
-    m_footnotes->setObjectName(QStringLiteral("lesson_footnotes"));
+    m_footnotes = withName(new QLabel, "lesson_footnotes");
     m_footnotes->setForegroundRole(QPalette::PlaceholderText);
     m_footnotes->setWordWrap(true);
     auto* heads = new QHBoxLayout;

@@ -7,6 +7,7 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
@@ -30,8 +31,6 @@ namespace {
 constexpr int kInset = 16;
 
 constexpr int kGap = 10;
-
-constexpr int kProgressHeight = 6;
 
 constexpr int kClockMs = 100;
 
@@ -127,14 +126,11 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     setObjectName(QStringLiteral("lesson_step_view"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_scroll = new QScrollArea(this);
-    m_scroll->setObjectName(QStringLiteral("lesson_step_scroll"));
+    m_scroll = withName(new QScrollArea(this), "lesson_step_scroll");
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(makeContent());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(this, 0);
     layout->addWidget(m_scroll, 1);
     layout->addWidget(makeLine());
     layout->addWidget(makeNavigation());
@@ -144,12 +140,8 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
 }
 
 QWidget* LessonStepView::makeContent() {
-    auto* content = new QWidget;
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(kInset, kInset - 4, kInset, kInset);
-    layout->setSpacing(kGap);
+    auto* content = makePage(nullptr);
+    auto* layout = makeColumn(content, kGap, {kInset, kInset - 4, kInset, kInset});
     makeHead(layout);
     makeRun(layout);
     makeFindings(layout);
@@ -158,11 +150,9 @@ QWidget* LessonStepView::makeContent() {
 }
 
 void LessonStepView::makeHead(QVBoxLayout* layout) {
-    m_title = new QLabel;
-    m_title->setObjectName(QStringLiteral("lesson_step_title"));
+    m_title = withName(new QLabel, "lesson_step_title");
     m_title->setWordWrap(true);
-    m_number = new QLabel;
-    m_number->setObjectName(QStringLiteral("lesson_step_number"));
+    m_number = withName(new QLabel, "lesson_step_number");
     m_number->setForegroundRole(QPalette::PlaceholderText);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
@@ -194,8 +184,7 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
         tr("Say where the peaks will be before they are known: type them, drag the markers in the "
            "charts, or move them with Up, Down, PageUp and PageDown"));
     m_fields = new LessonGuessFields(m_type);
-    m_snap = new QCheckBox(tr("Snap to the axis"));
-    m_snap->setObjectName(QStringLiteral("lesson_snap"));
+    m_snap = withName(new QCheckBox(tr("Snap to the axis")), "lesson_snap");
     guessRow->addWidget(m_predict);
     guessRow->addWidget(m_fields);
     guessRow->addWidget(m_snap);
@@ -213,11 +202,7 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     row->addWidget(m_stepThrough);
     row->addWidget(m_cancel);
     layout->addWidget(buttons);
-    m_progress = new QProgressBar;
-    m_progress->setObjectName(QStringLiteral("lesson_progress"));
-    m_progress->setAccessibleName(tr("How far the step is"));
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(kProgressHeight);
+    m_progress = makeProgressBar(nullptr, "lesson_progress", tr("How far the step is"));
     layout->addWidget(m_progress);
     m_status = addLabel(layout, "lesson_status");
 }
@@ -237,8 +222,7 @@ void LessonStepView::makeFindings(QVBoxLayout* layout) {
 }
 
 QWidget* LessonStepView::makeNavigation() {
-    auto* row = new QFrame(this);
-    row->setObjectName(QStringLiteral("lesson_navigation"));
+    auto* row = withName(new QFrame(this), "lesson_navigation");
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(kInset, kGap, kInset, kGap);
     m_previous = makeButton("lesson_previous", QString());

@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
@@ -10,7 +11,6 @@
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,7 +20,6 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -96,7 +95,7 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
       m_proxy(new AuditProxy(this)),
       m_pages(new QStackedWidget(this)),
       m_table(new QTableView(this)),
-      m_hint(new QLabel(this)),
+      m_hint(withName(new QLabel(this), "audit_hint")),
       m_mark(new QLabel(this)),
       m_sentence(new QLabel(this)),
       m_name(new QLineEdit(this)),
@@ -109,15 +108,12 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
     setAutoFillBackground(true);
     m_proxy->setSourceModel(m_model);
     makeTable();
-    m_hint->setObjectName(QStringLiteral("audit_hint"));
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_pages->addWidget(m_hint);
     m_pages->addWidget(m_table);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = makeColumn(this, 0);
     layout->addWidget(makeHead());
     layout->addWidget(m_pages, 1);
     connect(controller, &LoadController::finished, this, &AuditPanel::showReport);
@@ -156,9 +152,7 @@ QWidget* AuditPanel::makeHead() {
     m_verify->setObjectName(QStringLiteral("audit_verify"));
     m_verify->setVisible(false);
 
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(metrics::kPadding, 6, metrics::kPadding, 6);
-    row->setSpacing(8);
+    auto* row = makeRow(head, 8, {metrics::kPadding, 6, metrics::kPadding, 6});
     row->addWidget(m_mark);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_all);

@@ -11,6 +11,7 @@
 #include "widgets/live/live_status.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_status.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/worker.h"
 
@@ -172,9 +173,7 @@ constexpr int kStackedFrom = 400;
 
 QWidget* chartCell(ChartTitle* title, ChartPlot* chart) {
     auto* cell = new QWidget;
-    auto* layout = new QVBoxLayout(cell);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = makeColumn(cell, 0);
     layout->addWidget(title);
     layout->addWidget(chart, 1);
     return cell;
@@ -383,8 +382,7 @@ void LivePanel::Private::buildLayout() {
     chartBox->addWidget(chartCell(vramTitle, vram), 1);
     chartBox->addWidget(chartCell(ramTitle, ram), 1);
 
-    auto* scroll = new QScrollArea;
-    scroll->setObjectName(QStringLiteral("live_side_scroll"));
+    auto* scroll = withName(new QScrollArea, "live_side_scroll");
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(side);
@@ -392,9 +390,8 @@ void LivePanel::Private::buildLayout() {
     scroll->viewport()->setBackgroundRole(QPalette::Base);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setFixedWidth(LiveFigures::kWidth + metrics::kPadding);
-    auto* rule = new QFrame;
+    auto* rule = withName(new QFrame, "live_rule");
     rule->setFrameShape(QFrame::NoFrame);
-    rule->setObjectName(QStringLiteral("live_rule"));
     rule->setFixedWidth(1);
     rule->setAutoFillBackground(true);
     rule->setBackgroundRole(QPalette::Midlight);
@@ -404,9 +401,7 @@ void LivePanel::Private::buildLayout() {
     body->addWidget(charts, 1);
     body->addWidget(rule);
     body->addWidget(scroll);
-    auto* whole = new QVBoxLayout(panel);
-    whole->setContentsMargins({});
-    whole->setSpacing(0);
+    auto* whole = makeColumn(panel, 0);
     missed->setObjectName(QStringLiteral("live_missed_samples"));
     missed->setWordWrap(true);
     missed->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 2);

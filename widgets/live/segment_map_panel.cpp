@@ -8,11 +8,11 @@
 #include "widgets/live/audit_model.h"
 #include "widgets/live/segment_map_view.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QComboBox>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -122,9 +122,7 @@ void SegmentMapPanel::buildLayout() {
     m_details->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 4);
     m_side->setObjectName(QStringLiteral("segment_side"));
 
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 2);
-    head->setSpacing(metrics::kPadding);
+    auto* head = makeRow(nullptr, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 2});
     head->addWidget(m_device);
     head->addWidget(m_title, 1);
     auto* left = new QVBoxLayout;
@@ -133,8 +131,7 @@ void SegmentMapPanel::buildLayout() {
     left->addWidget(m_map, 1);
     left->addWidget(m_details);
 
-    auto* scroll = new QScrollArea;
-    scroll->setObjectName(QStringLiteral("segment_side_scroll"));
+    auto* scroll = withName(new QScrollArea, "segment_side_scroll");
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_side);
@@ -148,9 +145,7 @@ void SegmentMapPanel::buildLayout() {
     rule->setAutoFillBackground(true);
     rule->setBackgroundRole(QPalette::Midlight);
 
-    auto* whole = new QHBoxLayout(this);
-    whole->setContentsMargins({});
-    whole->setSpacing(0);
+    auto* whole = makeRow(this, 0);
     whole->addLayout(left, 1);
     whole->addWidget(rule);
     whole->addWidget(scroll);

@@ -66,15 +66,10 @@ QString groupTitle(const MapGroup& group) {
 
 /// "transformer.h.3.attn.c_attn.weight" → "h.3.attn.c_attn.weight" and on, until it fits.
 QString fittingName(const QString& name, const QFontMetricsF& metrics, double room) {
-    QString text = name;
-    while (metrics.horizontalAdvance(text) > room) {
-        const qsizetype dot = text.indexOf(u'.');
-        if (dot < 0) {
-            return metrics.elidedText(text, Qt::ElideRight, room);
-        }
-        text = text.mid(dot + 1);
-    }
-    return text;
+    const QString text = shortenedPath(name, metrics, room);
+    return text.isEmpty()
+               ? metrics.elidedText(name.mid(name.lastIndexOf(u'.') + 1), Qt::ElideRight, room)
+               : text;
 }
 
 }  // namespace

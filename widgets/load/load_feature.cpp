@@ -7,6 +7,7 @@
 #include "widgets/load/loaded_note.h"
 #include "widgets/load/preflight.h"
 #include "widgets/load/preflight_dialog.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/style_sheet.h"
@@ -139,8 +140,7 @@ void LoadFeature::addTools(ToolSection section, QToolBar* bar) {
     if (section != ToolSection::Load) {
         return;
     }
-    m_button = new QToolButton(bar);
-    m_button->setObjectName(QStringLiteral("load_button"));
+    m_button = withName(new QToolButton(bar), "load_button");
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_button->setProperty("primary", true);
     m_button->setCheckable(true);
@@ -148,9 +148,7 @@ void LoadFeature::addTools(ToolSection section, QToolBar* bar) {
         m_load->trigger();
         showState();
     });
-    m_method = new QComboBox(bar);
-    m_method->setObjectName(QStringLiteral("method_combo"));
-    m_method->setAccessibleName(tr("Load method"));
+    m_method = withName(new QComboBox(bar), "method_combo", tr("Load method"));
     for (const LoadMethod method : allLoadMethods()) {
         m_method->addItem(nameOf(method), static_cast<int>(method));
     }
@@ -174,8 +172,7 @@ void LoadFeature::start() {
 }
 
 void LoadFeature::askRamLimit() {
-    auto* dialog = new QInputDialog(m_window);
-    dialog->setObjectName(QStringLiteral("ram_limit_dialog"));
+    auto* dialog = withName(new QInputDialog(m_window), "ram_limit_dialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("RAM limit"));
     dialog->setLabelText(

@@ -6,10 +6,10 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -128,9 +128,7 @@ LoadedNote::LoadedNote(const LoadController* controller, const Theme* theme, con
     m_load->setObjectName(name + QStringLiteral("_load"));
     m_load->setAccessibleName(tr("Load"));
     m_unload->setObjectName(name + QStringLiteral("_unload"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, kSpace / 2, kSpace, kSpace / 2);
-    layout->setSpacing(kSpace);
+    auto* layout = makeRow(this, kSpace, {metrics::kPadding, kSpace / 2, kSpace, kSpace / 2});
     layout->addWidget(m_title);
     layout->addWidget(m_text, 1);
     for (QPushButton* button : {m_load, m_unload}) {

@@ -3,10 +3,10 @@
 
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/figure_table.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
@@ -127,9 +127,7 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     setObjectName(QStringLiteral("preflight_dialog"));
     setWindowTitle(tr("Before the load"));
     setFixedWidth(kWidth);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, 16, kMargin, 16);
-    layout->setSpacing(8);
+    auto* layout = makeColumn(this, 8, {kMargin, 16, kMargin, 16});
     layout->addWidget(makeHead());
     addObjections(*layout);
     layout->addSpacing(4);
@@ -155,9 +153,7 @@ QWidget* PreflightDialog::makeHead() {
     icon->setPixmap(pixmap);
     QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row);
     text->setObjectName(QStringLiteral("preflight_title"));
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8);
     layout->addWidget(icon, 0, Qt::AlignTop);
     layout->addWidget(text, 1);
     return row;
@@ -181,9 +177,8 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
 
 FigureTable* PreflightDialog::makePeaks() {
     const RefusalFigures figures = refusalFigures(m_refusal);
-    auto* table = new FigureTable(m_theme, this);
-    table->setObjectName(QStringLiteral("preflight_peaks"));
-    table->setAccessibleName(tr("Predicted peaks against what is free"));
+    auto* table = withName(new FigureTable(m_theme, this), "preflight_peaks",
+                           tr("Predicted peaks against what is free"));
     QStringList head{tableUnitName(figures.unit), tr("Free"),
                      tr("Peak by %1").arg(nameOf(m_refusal.request.method))};
     if (m_refusal.nearest) {
@@ -242,9 +237,7 @@ QPushButton* PreflightDialog::makeButton(const QString& name, const QString& tex
 
 QWidget* PreflightDialog::makeButtons() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8);
     QPushButton* force = makeButton(QStringLiteral("preflight_force"), tr("Load anyway"), row);
     force->setAutoDefault(false);
     connect(force, &QPushButton::clicked, this, [this] {

@@ -6,13 +6,13 @@
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,7 +20,6 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -359,18 +358,14 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
         theme, tr("Curves of the methods are laid over each other here, as they are measured."),
         this);
     m_charts->setMinimumWidth(kLeastChartsWidth);
-    m_sentence = new QLabel(this);
-    m_sentence->setObjectName(QStringLiteral("methods_sentence"));
+    m_sentence = withName(new QLabel(this), "methods_sentence");
     m_sentence->setFont(theme->font(TextRole::Tree));
     m_sentence->setWordWrap(true);
     auto* left = new QWidget(this);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = makeColumn(left, 4);
     column->addWidget(m_table, 1);
     column->addWidget(m_sentence);
-    auto* columns = new QSplitter(this);
-    columns->setObjectName(QStringLiteral("methods_splitter"));
+    auto* columns = withName(new QSplitter(this), "methods_splitter");
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(metrics::kPadding);
     columns->addWidget(left);
@@ -378,9 +373,7 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     columns->setSizes({kTableShare, kChartsShare});
     columns->setStretchFactor(0, kTableShare);
     columns->setStretchFactor(1, kChartsShare);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
     m_clock.setInterval(kClockMs);
@@ -399,44 +392,31 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
 
 QWidget* MethodsPanel::makeHeader() {
     auto* row = new QWidget(this);
-    m_cache = new QComboBox(row);
-    m_cache->setObjectName(QStringLiteral("methods_cache"));
-    m_cache->setAccessibleName(tr("Page cache before each run"));
+    m_cache = withName(new QComboBox(row), "methods_cache", tr("Page cache before each run"));
     m_cache->addItem(tr("Page cache as it is"), static_cast<int>(PageCacheState::AsIs));
     m_cache->addItem(tr("Cold page cache"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("Warm page cache"), static_cast<int>(PageCacheState::Warm));
     m_cache->setToolTip(
         tr("Whether the file's pages lie in memory before each run: dropped from "
            "the cache, or read once"));
-    m_verify = new QCheckBox(tr("Verify"), row);
-    m_verify->setObjectName(QStringLiteral("methods_verify"));
+    m_verify = withName(new QCheckBox(tr("Verify"), row), "methods_verify");
     m_verify->setToolTip(tr("Compare every loaded byte with the file; not part of the time"));
     m_verify->setChecked(true);
-    m_ramLimit = new QLineEdit(row);
-    m_ramLimit->setObjectName(QStringLiteral("methods_ram_limit"));
-    m_ramLimit->setAccessibleName(tr("RAM limit"));
+    m_ramLimit = withName(new QLineEdit(row), "methods_ram_limit", tr("RAM limit"));
     m_ramLimit->setPlaceholderText(tr("No RAM limit"));
     m_ramLimit->setToolTip(
         tr("The most RAM that each method may hold, as 4GiB: %1. A method that needs more is "
            "stopped when it gets there.")
             .arg(QLatin1String(ramLimitCounts())));
     m_ramLimit->setFixedWidth(kLimitWidth);
-    m_run = new QPushButton(row);
-    m_run->setObjectName(QStringLiteral("methods_run"));
+    m_run = withName(new QPushButton(row), "methods_run");
     m_run->setProperty("primary", true);
-    m_progress = new QProgressBar(row);
-    m_progress->setObjectName(QStringLiteral("methods_progress"));
-    m_progress->setAccessibleName(tr("Methods that are over"));
+    m_progress = makeProgressBar(row, "methods_progress", tr("Methods that are over"));
     m_progress->setFixedWidth(kProgressWidth);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
-    m_summary = new QLabel(row);
-    m_summary->setObjectName(QStringLiteral("methods_summary"));
+    m_summary = withName(new QLabel(row), "methods_summary");
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8);
     layout->addWidget(m_run);
     layout->addWidget(m_cache);
     layout->addWidget(m_verify);
@@ -454,9 +434,7 @@ QWidget* MethodsPanel::makeHeader() {
 }
 
 void MethodsPanel::makeTable() {
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("methods_table"));
-    m_table->setAccessibleName(tr("Methods and what they took"));
+    m_table = withName(new QTableView(this), "methods_table", tr("Methods and what they took"));
     m_table->setModel(m_model);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

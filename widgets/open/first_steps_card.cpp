@@ -2,6 +2,7 @@
 #include "widgets/open/first_steps_card.h"
 
 #include "widgets/document/document.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QHBoxLayout>
@@ -9,7 +10,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QSettings>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -37,11 +37,10 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
       m_settings(settings),
       m_theme(theme),
       m_title(new QLabel(tr("First steps"), this)),
-      m_text(new QLabel(this)) {
+      m_text(withName(new QLabel(this), "first_steps_text")) {
     setObjectName(QStringLiteral("first_steps_card"));
     setAccessibleName(m_title->text());
     m_title->setFont(theme->font(TextRole::Verdict));
-    m_text->setObjectName(QStringLiteral("first_steps_text"));
     m_text->setFont(theme->font(TextRole::Tree));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
@@ -61,9 +60,7 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
     }
     buttons->addStretch(1);
     buttons->addWidget(done);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 8, 10, 8);
-    layout->setSpacing(5);
+    auto* layout = makeColumn(this, 5, {14, 8, 10, 8});
     layout->addWidget(m_title);
     layout->addWidget(m_text);
     layout->addLayout(buttons);

@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/open/new_model_form.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/worker.h"
 
@@ -13,7 +14,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -55,22 +55,17 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
       m_dialogs(dialogs),
       m_theme(theme),
       m_fields(new NewModelFields(theme, this)),
-      m_kept(new QLabel(this)),
+      m_kept(withName(new QLabel(this), "new_model_kept")),
       m_result(new NewModelResult(theme, this)),
-      m_notice(new QLabel(this)),
+      m_notice(withName(new QLabel(this), "new_model_notice")),
       m_worker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("new_model_dialog"));
     setWindowTitle(tr("New Model"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, metrics::kPadding, metrics::kPadding,
-                               metrics::kPadding);
-    layout->setSpacing(8);
+    auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
     auto* choices = new QGridLayout;
     makeChoices(choices);
     layout->addLayout(choices);
     layout->addWidget(m_fields, 1);
-    m_kept->setObjectName(QStringLiteral("new_model_kept"));
-    m_notice->setObjectName(QStringLiteral("new_model_notice"));
     for (QLabel* label : {m_kept, m_notice}) {
         label->setWordWrap(true);
         label->hide();
@@ -106,11 +101,9 @@ void NewModelDialog::makeChoices(QGridLayout* grid) {
         return combo;
     };
     m_preset = add("new_model_preset", tr("Start from"), 0, 0, 3);
-    m_source = new QLabel(this);
-    m_source->setObjectName(QStringLiteral("new_model_source"));
+    m_source = withName(new QLabel(this), "new_model_source");
     m_source->setWordWrap(true);
-    m_back = new QPushButton(tr("Bring back what was typed"), this);
-    m_back->setObjectName(QStringLiteral("new_model_back"));
+    m_back = withName(new QPushButton(tr("Bring back what was typed"), this), "new_model_back");
     m_back->setProperty("compact", true);
     m_back->setAutoDefault(false);
     auto* source = new QHBoxLayout;
@@ -140,19 +133,14 @@ void NewModelDialog::makeChoices(QGridLayout* grid) {
 
 QWidget* NewModelDialog::makeButtons() {
     auto* row = new QWidget(this);
-    auto* save = new QPushButton(tr("Save config.json…"), row);
-    save->setObjectName(QStringLiteral("new_model_save"));
+    auto* save = withName(new QPushButton(tr("Save config.json…"), row), "new_model_save");
     save->setAutoDefault(false);
-    auto* close = new QPushButton(tr("Close"), row);
-    close->setObjectName(QStringLiteral("new_model_close"));
+    auto* close = withName(new QPushButton(tr("Close"), row), "new_model_close");
     close->setAutoDefault(false);
-    m_open = new QPushButton(tr("Open"), row);
-    m_open->setObjectName(QStringLiteral("new_model_open"));
+    m_open = withName(new QPushButton(tr("Open"), row), "new_model_open");
     m_open->setProperty("primary", true);
     m_open->setDefault(true);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8);
     layout->addWidget(save);
     layout->addStretch(1);
     layout->addWidget(close);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/new_model_form.h"
 
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
@@ -15,7 +16,6 @@
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -72,9 +72,7 @@ void NewModelFields::showForm(const ConfigForm& form) {
 
 void NewModelFields::makeRows(const std::vector<ConfigField>& fields) {
     m_rows.clear();
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
+    auto* content = makePage(this);
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
     grid->setHorizontalSpacing(kColumnGap);
@@ -225,18 +223,17 @@ void NewModelFields::applyTheme() {
 }
 
 NewModelResult::NewModelResult(const Theme* theme, QWidget* parent)
-    : QFrame(parent), m_theme(theme), m_figures(new QLabel(this)), m_details(new QLabel(this)) {
+    : QFrame(parent),
+      m_theme(theme),
+      m_figures(withName(new QLabel(this), "new_model_figures")),
+      m_details(withName(new QLabel(this), "new_model_details")) {
     setObjectName(QStringLiteral("new_model_result"));
-    m_figures->setObjectName(QStringLiteral("new_model_figures"));
-    m_details->setObjectName(QStringLiteral("new_model_details"));
     for (QLabel* label : {m_figures, m_details}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kTextLeft, 8, 10, 8);
-    layout->setSpacing(2);
+    auto* layout = makeColumn(this, 2, {kTextLeft, 8, 10, 8});
     layout->addWidget(m_figures);
     layout->addWidget(m_details);
     layout->addStretch(1);

@@ -3,6 +3,7 @@
 
 #include "widgets/document/open_failure.h"
 #include "widgets/support/flow_layout.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
@@ -18,7 +19,6 @@
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace stowage {
 namespace {
@@ -35,16 +35,11 @@ constexpr int kGap = 8;
 
 OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(parent), m_theme(theme) {
     setObjectName(QStringLiteral("open_error"));
-    m_sentence = new SelectableText(this);
-    m_sentence->setObjectName(QStringLiteral("open_error_sentence"));
-    m_sentence->setAccessibleName(tr("What is wrong"));
+    m_sentence = withName(new SelectableText(this), "open_error_sentence", tr("What is wrong"));
     m_sentence->setMaximumLines(kSentenceLines);
-    m_stillOpen = new QLabel(this);
-    m_stillOpen->setObjectName(QStringLiteral("open_error_still_open"));
+    m_stillOpen = withName(new QLabel(this), "open_error_still_open");
     m_stillOpen->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kOuter + kTextLeft, kOuter + 8, kOuter + 10, 10);
-    layout->setSpacing(6);
+    auto* layout = makeColumn(this, 6, {kOuter + kTextLeft, kOuter + 8, kOuter + 10, 10});
     layout->addWidget(makeHead());
     layout->addWidget(m_sentence);
     layout->addWidget(makePlace());
@@ -58,13 +53,10 @@ OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(paren
 
 QWidget* OpenErrorCard::makeHead() {
     auto* head = new QWidget(this);
-    m_title = new SelectableText(head);
-    m_title->setObjectName(QStringLiteral("open_error_title"));
-    m_title->setAccessibleName(tr("What could not be opened"));
+    m_title =
+        withName(new SelectableText(head), "open_error_title", tr("What could not be opened"));
     m_title->setMaximumLines(kPlaceLines);
-    m_close = new QToolButton(head);
-    m_close->setObjectName(QStringLiteral("open_error_close"));
-    m_close->setAccessibleName(tr("Close the message"));
+    m_close = withName(new QToolButton(head), "open_error_close", tr("Close the message"));
     m_close->setToolTip(tr("Close the message (Esc)"));
     m_close->setIconSize(QSize(12, 12));
     auto* layout = new QHBoxLayout(head);
@@ -132,14 +124,10 @@ QWidget* OpenErrorCard::makeButtons() {
 QWidget* OpenErrorCard::makeClassChoice() {
     m_classChoice = new QWidget(this);
     m_classCaption = new QLabel(tr("Open it as"), m_classChoice);
-    m_class = new QComboBox(m_classChoice);
-    m_class->setObjectName(QStringLiteral("open_error_class"));
-    m_class->setAccessibleName(tr("Class to open it as"));
+    m_class = withName(new QComboBox(m_classChoice), "open_error_class", tr("Class to open it as"));
     letNamesBeElided(m_class);
     m_classCaption->setBuddy(m_class);
-    auto* layout = new QHBoxLayout(m_classChoice);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
+    auto* layout = makeRow(m_classChoice, kGap);
     layout->addWidget(m_classCaption);
     layout->addWidget(m_class, 1);
     m_openClass = addButton(QStringLiteral("open_error_open_class"), tr("Open"), m_classChoice);

@@ -12,6 +12,7 @@
 #include "widgets/open/save_controller.h"
 #include "widgets/open/save_dialog.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
 
 #include <QAction>
@@ -107,13 +108,12 @@ void OpenFeature::addTools(ToolSection section, QToolBar* bar) {
     // One button for files, folders and what was open before.
     auto* menu = new QMenu(m_window);
     menu->addActions({m_new, m_open, m_openFolder, m_recentMenu->menuAction()});
-    auto* button = new QToolButton(bar);
+    auto* button = withName(new QToolButton(bar), "open_action_button",
+                            tr("Open a file; with its menu a folder, or what was open before"));
     button->setDefaultAction(m_open);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setPopupMode(QToolButton::MenuButtonPopup);
     button->setMenu(menu);
-    button->setObjectName(QStringLiteral("open_action_button"));
-    button->setAccessibleName(tr("Open a file; with its menu a folder, or what was open before"));
     bar->addWidget(button);
 }
 

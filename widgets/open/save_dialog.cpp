@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
@@ -10,13 +11,11 @@
 #include <QComboBox>
 #include <QDir>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <limits>
@@ -113,27 +112,15 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
       m_dialogs(dialogs),
       m_theme(theme),
       m_fields(new QWidget(this)),
-      m_notice(new QLabel(this)),
-      m_progress(new QProgressBar(this)) {
+      m_notice(makeSentence(this, "save_notice", theme->font(TextRole::Tree))),
+      m_progress(makeProgressBar(this, "save_progress", tr("Progress of saving"))) {
     setObjectName(QStringLiteral("save_dialog"));
     setWindowTitle(tr("Save As"));
     setFixedWidth(kWidth);
     auto* grid = new QGridLayout(m_fields);
     grid->setContentsMargins({});
     makeFields(grid);
-    m_notice->setObjectName(QStringLiteral("save_notice"));
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setWordWrap(true);
-    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_notice->setFont(theme->font(TextRole::Tree));
-    m_progress->setObjectName(QStringLiteral("save_progress"));
-    m_progress->setAccessibleName(tr("Progress of saving"));
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, metrics::kPadding, metrics::kPadding,
-                               metrics::kPadding);
-    layout->setSpacing(8);
+    auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
     layout->addWidget(m_fields);
     layout->addWidget(m_notice);
     layout->addWidget(m_progress);
@@ -150,42 +137,25 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
 
 QComboBox* SaveDialog::addCombo(QGridLayout* grid, int row, const char* name,
                                 const QString& caption) {
-    auto* combo = new QComboBox(m_fields);
-    combo->setObjectName(QString::fromLatin1(name));
-    combo->setAccessibleName(caption);
-    combo->setFont(m_theme->font(TextRole::Tree));
+    auto* combo = withName(new QComboBox(m_fields), name, caption);
     letNamesBeElided(combo);
-    auto* label = new QLabel(caption, m_fields);
-    label->setFont(m_theme->font(TextRole::Tree));
-    label->setBuddy(combo);
-    grid->addWidget(label, row, 0);
-    grid->addWidget(combo, row, 1);
+    addField(grid, row, combo);
     return combo;
 }
 
 QLineEdit* SaveDialog::addLine(QGridLayout* grid, int row, const char* name,
                                const QString& caption) {
-    auto* line = new QLineEdit(m_fields);
-    line->setObjectName(QString::fromLatin1(name));
-    line->setAccessibleName(caption);
-    line->setFont(m_theme->font(TextRole::Tree));
-    auto* label = new QLabel(caption, m_fields);
-    label->setFont(m_theme->font(TextRole::Tree));
-    label->setBuddy(line);
-    grid->addWidget(label, row, 0);
-    grid->addWidget(line, row, 1);
+    auto* line = withName(new QLineEdit(m_fields), name, caption);
+    addField(grid, row, line);
     connect(line, &QLineEdit::textEdited, this, &SaveDialog::clearMarks);
     return line;
 }
 
-QPushButton* SaveDialog::addButton(QWidget* row, const char* name, const QString& text) {
-    auto* button = new QPushButton(text, row);
-    button->setObjectName(QString::fromLatin1(name));
-    button->setAccessibleName(text);
-    button->setFont(m_theme->font(TextRole::Tree));
-    button->setAutoDefault(false);
-    row->layout()->addWidget(button);
-    return button;
+void SaveDialog::addField(QGridLayout* grid, int row, QWidget* field) {
+    const QFont font = m_theme->font(TextRole::Tree);
+    field->setFont(font);
+    grid->addWidget(makeCaption(field->accessibleName(), font, field), row, 0);
+    grid->addWidget(field, row, 1);
 }
 
 void SaveDialog::makeFields(QGridLayout* grid) {
@@ -200,15 +170,14 @@ void SaveDialog::makeFields(QGridLayout* grid) {
     m_type = addCombo(grid, row++, "save_type", tr("Type"));
     m_seed = addLine(grid, row++, "save_seed", tr("Seed"));
     m_seed->setText(QStringLiteral("0"));
-    m_perturbed = new QCheckBox(tr("Norms and biases random as well"), m_fields);
-    m_perturbed->setObjectName(QStringLiteral("save_perturbed"));
+    m_perturbed =
+        withName(new QCheckBox(tr("Norms and biases random as well"), m_fields), "save_perturbed");
     m_perturbed->setFont(m_theme->font(TextRole::Tree));
     grid->addWidget(m_perturbed, row++, 1);
     m_folder = addLine(grid, row, "save_folder", tr("Into the folder"));
     m_folder->setPlaceholderText(tr("made where it is missing"));
-    auto* choose = new QPushButton(tr("Choose…"), m_fields);
-    choose->setObjectName(QStringLiteral("save_choose"));
-    choose->setAccessibleName(tr("Choose the folder"));
+    auto* choose =
+        withName(new QPushButton(tr("Choose…"), m_fields), "save_choose", tr("Choose the folder"));
     choose->setFont(m_theme->font(TextRole::Tree));
     choose->setAutoDefault(false);
     grid->addWidget(choose, row, 2);
@@ -224,12 +193,11 @@ void SaveDialog::makeFields(QGridLayout* grid) {
 
 QWidget* SaveDialog::makeQuestion() {
     m_question = new QWidget(this);
-    auto* layout = new QHBoxLayout(m_question);
-    layout->setContentsMargins({});
-    layout->setSpacing(8);
-    m_goOn = addButton(m_question, "save_go_on", tr("Go on"));
-    m_over = addButton(m_question, "save_over", tr("Start over"));
-    m_back = addButton(m_question, "save_back", tr("Leave it as it is"));
+    auto* layout = makeRow(m_question, 8);
+    m_goOn = addButton(m_question, "save_go_on", tr("Go on"), m_theme->font(TextRole::Tree));
+    m_over = addButton(m_question, "save_over", tr("Start over"), m_theme->font(TextRole::Tree));
+    m_back =
+        addButton(m_question, "save_back", tr("Leave it as it is"), m_theme->font(TextRole::Tree));
     layout->addStretch(1);
     connect(m_goOn, &QPushButton::clicked, m_saves, &SaveController::goOn);
     connect(m_over, &QPushButton::clicked, m_saves, &SaveController::startOver);
@@ -239,14 +207,13 @@ QWidget* SaveDialog::makeQuestion() {
 
 QWidget* SaveDialog::makeButtons() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(8);
-    m_open = addButton(row, "save_open", tr("Open what was written"));
+    auto* layout = makeRow(row, 8, {0, 4, 0, 0});
+    m_open =
+        addButton(row, "save_open", tr("Open what was written"), m_theme->font(TextRole::Tree));
     layout->addStretch(1);
-    QPushButton* close = addButton(row, "save_close", tr("Close"));
-    m_cancel = addButton(row, "save_cancel", tr("Stop"));
-    m_save = addButton(row, "save_save", tr("Save"));
+    QPushButton* close = addButton(row, "save_close", tr("Close"), m_theme->font(TextRole::Tree));
+    m_cancel = addButton(row, "save_cancel", tr("Stop"), m_theme->font(TextRole::Tree));
+    m_save = addButton(row, "save_save", tr("Save"), m_theme->font(TextRole::Tree));
     m_save->setProperty("primary", true);
     m_save->setDefault(true);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);

@@ -46,7 +46,7 @@ private:
     [[nodiscard]] QWidget* makeButtons();
     QComboBox* addCombo(QGridLayout* grid, int row, const char* name, const QString& caption);
     QLineEdit* addLine(QGridLayout* grid, int row, const char* name, const QString& caption);
-    QPushButton* addButton(QWidget* row, const char* name, const QString& text);
+    void addField(QGridLayout* grid, int row, QWidget* field);
 
     void fillSources();
     /// The formats and types that the chosen source can have.

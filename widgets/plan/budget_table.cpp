@@ -5,15 +5,15 @@
 #include "widgets/document/device_edits.h"
 #include "widgets/document/device_field_edit.h"
 #include "widgets/document/document.h"
+#include "widgets/document/limit_field.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QContextMenuEvent>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -78,10 +78,9 @@ void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, std::optional<
 HostLimitNote::HostLimitNote(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_text(new QLabel(this)),
+      m_text(withName(new QLabel(this), "host_limit_text")),
       m_refresh(new QPushButton(tr("Refresh"), this)) {
     setObjectName(QStringLiteral("host_limit_note"));
-    m_text->setObjectName(QStringLiteral("host_limit_text"));
     m_text->setFont(theme->font(TextRole::Caption));
     m_text->setForegroundRole(QPalette::PlaceholderText);
     m_text->setWordWrap(true);
@@ -89,9 +88,7 @@ HostLimitNote::HostLimitNote(Document* document, const Theme* theme, QWidget* pa
     m_refresh->setAccessibleName(tr("Read the free memory again"));
     m_refresh->setToolTip(tr("Read the free memory again, and plan with it; can be undone"));
     m_refresh->setFont(theme->font(TextRole::Caption));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeRow(this, 6);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_refresh);
     connect(m_refresh, &QPushButton::clicked, document, &Document::refreshHost);
@@ -115,13 +112,10 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
     : QWidget(parent),
       m_document(document),
       m_theme(theme),
-      m_message(new QLabel(this)),
+      m_message(withName(new QLabel(this), "budget_message")),
       m_cell(new DeviceFieldEdit(this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    auto* layout = makeColumn(this, 2);
     layout->addWidget(m_message);
-    m_message->setObjectName(QStringLiteral("budget_message"));
     m_message->setWordWrap(true);
     m_message->setFont(theme->font(TextRole::Caption));
     m_message->hide();
@@ -141,16 +135,13 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
 }
 
 void BudgetTable::makeAddButton() {
-    m_add = new QToolButton(this);
-    m_add->setObjectName(QStringLiteral("add_gpu_button"));
+    m_add = withName(new QToolButton(this), "add_gpu_button", tr("Add a simulated GPU"));
     m_add->setText(tr("+ GPU"));
-    m_add->setAccessibleName(tr("Add a simulated GPU"));
     m_add->setToolTip(tr("One more GPU of the last kind; the arrow lists cards to choose from"));
     m_add->setAutoRaise(true);
     m_add->setPopupMode(QToolButton::MenuButtonPopup);
     m_add->setFont(m_theme->font(TextRole::Caption));
-    auto* menu = new QMenu(m_add);
-    menu->setObjectName(QStringLiteral("add_gpu_menu"));
+    auto* menu = withName(new QMenu(m_add), "add_gpu_menu");
     fillAddMenu(*menu, *m_document);
     m_add->setMenu(menu);
     connect(m_add, &QToolButton::clicked, this,
@@ -201,9 +192,8 @@ void BudgetTable::editCell(DeviceId device, DeviceField field) {
 }
 
 void BudgetTable::showMenu(DeviceId device, const QPoint& global) {
-    auto* menu = new QMenu(this);
+    auto* menu = withName(new QMenu(this), "device_menu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(QStringLiteral("device_menu"));
     fillDeviceMenu(*menu, *m_document, device,
                    [this, device](DeviceField field) { editCell(device, field); });
     menu->popup(global);
@@ -260,10 +250,8 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     auto* chip = new ChipLabel(m_theme, device.id, m_grid);
     chip->setProperty(kDeviceProperty, deviceObjectName(device.id));
     chip->installEventFilter(this);
-    row.limit = new QLineEdit(m_grid);
+    row.limit = new LimitField(device.id, LimitChecks::WhenSent, m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
-    row.limit->setAccessibleName(
-        tr("Limit of %1").arg(QString::fromStdString(deviceLabel(device.id))));
     row.limit->setFixedWidth(kLimitWidth);
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
@@ -274,13 +262,9 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     grid->addWidget(row.context, gridRow, kContext);
     grid->addWidget(row.link, gridRow, kLink);
     grid->addWidget(row.limit, gridRow, kLimit);
-    connect(row.limit, &QLineEdit::editingFinished, this,
-            [this, id = device.id, field = row.limit] {
-                if (field->isModified()) {
-                    field->setModified(false);
-                    commit(id, field->text().trimmed());
-                }
-            });
+    connect(row.limit, &LimitField::limitEdited, this, [this, id = device.id](const QString& text) {
+        m_document->edit(SetBudgetEdit{id, text.toStdString()});
+    });
     m_rows.push_back(row);
 }
 
@@ -313,27 +297,15 @@ void BudgetTable::showPlan() {
 }
 
 void BudgetTable::showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement) {
-    // What is being typed right now is the person's, not the plan's.
-    if (!(row.limit->hasFocus() && row.limit->isModified())) {
-        row.limit->setText(QString::fromStdString(placement.budgetText));
-    }
     const bool notUsed = isNotUsed(plan, placement);
-    row.limit->setPlaceholderText(notUsed            ? tr("not used")
-                                  : placement.budget ? formatCapacity(*placement.budget)
-                                                     : tr("none"));
+    row.limit->showPlan(placement,
+                        {notUsed, placement.overBudget() > 0 || placement.overCapacity() > 0});
     QString meaning = notUsed ? tr("Not used: the plan leaves it out") : tr("No limit");
     if (placement.budget && !notUsed) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
     }
     row.limit->setToolTip(placement.budgetText.empty() && !notUsed ? tr("%1 (default)").arg(meaning)
                                                                    : meaning);
-    setStyleProperty(row.limit, "invalid", false);
-    setStyleProperty(row.limit, "warned",
-                     placement.overBudget() > 0 || placement.overCapacity() > 0);
-}
-
-void BudgetTable::commit(DeviceId device, const QString& text) {
-    m_document->edit(SetBudgetEdit{device, text.toStdString()});
 }
 
 void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
@@ -341,11 +313,9 @@ void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
     if (row == m_rows.end()) {
         return;
     }
-    setStyleProperty(row->limit, "invalid", true);
+    row->limit->refuse(sentence);
     row->limit->setToolTip(sentence);
-    setTextColor(m_message, m_theme->colors().error);
-    m_message->setText(sentence);
-    m_message->show();
+    showMessage(sentence, true);
 }
 
 }  // namespace stowage

@@ -11,15 +11,13 @@
 
 class QLabel;
 class QPushButton;
-
-class QGridLayout;
-class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace stowage {
 
+class DeviceFieldEdit;
 class Document;
+class LimitField;
 
 /// Below the budgets: when the free memory was read that the CPU's limit follows from by default,
 /// and a button that reads it again. Hidden where it does not follow from a reading.
@@ -36,8 +34,6 @@ private:
     QLabel* m_text;
     QPushButton* m_refresh;
 };
-
-class DeviceFieldEdit;
 
 /// The budgets as one table: capacity, others, context and link, and the limit as a field
 /// (objectName "plan_limit_gpu0", …), the same value as the lane's. A text that is no size marks
@@ -65,7 +61,7 @@ private:
         QLabel* others = nullptr;
         QLabel* context = nullptr;
         QLabel* link = nullptr;
-        QLineEdit* limit = nullptr;
+        LimitField* limit = nullptr;
     };
 
     void rebuild(const PlacementPlan& plan);
@@ -77,7 +73,6 @@ private:
     void showMessage(const QString& sentence, bool isError);
     void showPlan();
     void showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement);
-    void commit(DeviceId device, const QString& text);
     void showRefusal(const QString& sentence, DeviceId device);
     [[nodiscard]] bool hasDevicesOf(const PlacementPlan& plan) const;
 

@@ -7,6 +7,7 @@
 #include "widgets/plan/compare_models_tables.h"
 #include "widgets/plan/compared_model.h"
 #include "widgets/support/fact_table.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 
@@ -26,7 +27,6 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QUrl>
-#include <QVBoxLayout>
 
 namespace stowage {
 namespace {
@@ -68,9 +68,7 @@ CompareModelsChoice::CompareModelsChoice(const QString& side, const QString& cap
     state->setSpacing(6);
     state->addWidget(m_mark, 0, Qt::AlignTop);
     state->addWidget(m_state, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4);
     layout->addLayout(head);
     layout->addLayout(state);
     connect(model, &ComparedModel::changed, this, &CompareModelsChoice::showModel);
@@ -240,9 +238,7 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
     setWindowTitle(tr("Compare models"));
     resize(kSize);
     makeTabs();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 14, 16, 14);
-    layout->setSpacing(10);
+    auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeHead());
     layout->addWidget(m_missing, 1);
     layout->addWidget(m_tabs, 1);
@@ -263,9 +259,7 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
 
 QWidget* CompareModelsDialog::makeHead() {
     auto* head = new QWidget(this);
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(24);
+    auto* layout = makeRow(head, 24);
     layout->addWidget(m_firstChoice, 1, Qt::AlignTop);
     layout->addWidget(m_secondChoice, 1, Qt::AlignTop);
     return head;
@@ -303,13 +297,10 @@ QWidget* CompareModelsDialog::makeFoot() {
     csv->setObjectName(QStringLiteral("compare_models_copy_csv"));
     connect(csv, &QAction::triggered, this, [this] { copyTable(Copied::Csv); });
     m_copy->setMenu(menu);
-    auto* close = new QPushButton(tr("Close"), foot);
-    close->setObjectName(QStringLiteral("compare_models_close"));
+    auto* close = withName(new QPushButton(tr("Close"), foot), "compare_models_close");
     close->setAutoDefault(false);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    auto* layout = new QHBoxLayout(foot);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(12);
+    auto* layout = makeRow(foot, 12);
     layout->addWidget(m_differentOnly);
     layout->addStretch(1);
     layout->addWidget(m_copy);

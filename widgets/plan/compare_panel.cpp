@@ -7,6 +7,7 @@
 #include "widgets/plan/diff_panel.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
@@ -18,7 +19,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -46,9 +46,9 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
       m_strategy(strategy),
       m_theme(theme),
       m_name(new QLabel(nameOf(strategy), this)),
-      m_inUse(new QLabel(this)),
-      m_sentence(new QLabel(this)),
-      m_bars(new DeviceBars(theme, this)),
+      m_inUse(withName(new QLabel(this), "strategy_in_use")),
+      m_sentence(withName(new QLabel(this), "strategy_verdict")),
+      m_bars(withName(new DeviceBars(theme, this), "strategy_bars")),
       m_use(new QPushButton(tr("Use this"), this)) {
     setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
     setAccessibleName(nameOf(strategy));
@@ -56,14 +56,11 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setCursor(Qt::PointingHandCursor);
     m_name->setFont(theme->font(TextRole::Tree, true));
     m_inUse->setFont(theme->font(TextRole::Caption, true));
-    m_inUse->setObjectName(QStringLiteral("strategy_in_use"));
     m_sentence->setFont(theme->font(TextRole::Tree));
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     m_sentence->setContentsMargins(kIcon + 5, 0, 0, 0);
-    m_sentence->setObjectName(QStringLiteral("strategy_verdict"));
-    m_bars->setObjectName(QStringLiteral("strategy_bars"));
     m_use->setObjectName(QStringLiteral("use_") + nameOf(strategy));
     m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
     m_use->setFont(theme->font(TextRole::Tree));
@@ -74,9 +71,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     head->addWidget(m_name);
     head->addStretch(1);
     head->addWidget(m_inUse);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, 7, kMargin, 8);
-    layout->setSpacing(5);
+    auto* layout = makeColumn(this, 5, {kMargin, 7, kMargin, 8});
     layout->addLayout(head);
     layout->addWidget(m_sentence);
     layout->addWidget(m_bars);
@@ -237,9 +232,7 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     columns->setSpacing(14);
     columns->addWidget(makeCards(), 3);
     columns->addWidget(diff, 2);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addLayout(columns, 1);
     connect(m_previews, &StrategyPreviews::changed, this, &ComparePanel::showFigures);
@@ -253,20 +246,15 @@ QWidget* ComparePanel::makeHeader() {
     auto* row = new QWidget(this);
     auto* title = new QLabel(tr("Strategies under the limits, pins and classes of the plan"), row);
     title->setFont(m_theme->font(TextRole::Tree, true));
-    m_state = new QLabel(row);
-    m_state->setObjectName(QStringLiteral("compare_state"));
+    m_state = withName(new QLabel(row), "compare_state");
     m_state->setFont(m_theme->font(TextRole::Tree));
     m_state->setForegroundRole(QPalette::PlaceholderText);
     auto* with = new QLabel(tr("Compare with"), row);
     with->setFont(m_theme->font(TextRole::Tree));
     with->setForegroundRole(QPalette::PlaceholderText);
-    m_lastEdit = new QPushButton(tr("Before the last edit"), row);
-    m_lastEdit->setObjectName(QStringLiteral("compare_last_edit"));
-    auto* map = new QPushButton(tr("A device map…"), row);
-    map->setObjectName(QStringLiteral("compare_map"));
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    m_lastEdit = withName(new QPushButton(tr("Before the last edit"), row), "compare_last_edit");
+    auto* map = withName(new QPushButton(tr("A device map…"), row), "compare_map");
+    auto* layout = makeRow(row, 8);
     layout->addWidget(title);
     layout->addWidget(m_state);
     layout->addStretch(1);
@@ -281,12 +269,8 @@ QWidget* ComparePanel::makeHeader() {
 }
 
 QWidget* ComparePanel::makeCards() {
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    auto* row = new QHBoxLayout(content);
-    row->setContentsMargins(1, 1, 1, 1);
-    row->setSpacing(kCardGap);
+    auto* content = makePage(this);
+    auto* row = makeRow(content, kCardGap, QMargins() + 1);
     for (const StrategyRow& known : strategies()) {
         const Strategy strategy = known.strategy;
         auto* card = new StrategyCard(strategy, m_theme, content);
@@ -295,8 +279,7 @@ QWidget* ComparePanel::makeCards() {
         m_cards.push_back(card);
         row->addWidget(card, 1);
     }
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("compare_cards"));
+    auto* scroll = withName(new QScrollArea(this), "compare_cards");
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);

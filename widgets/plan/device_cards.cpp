@@ -4,11 +4,11 @@
 #include "engine/base/byte_size.h"
 #include "widgets/plan/device_use.h"
 #include "widgets/support/figure_table.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -223,9 +223,7 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_message->setWordWrap(true);
     m_message->setContentsMargins(4, 0, 0, 0);
     m_message->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, 6, kMargin, 6);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4, {kMargin, 6, kMargin, 6});
     layout->addWidget(makeHead());
     layout->addWidget(m_bar);
     layout->addWidget(m_table);
@@ -244,9 +242,7 @@ QWidget* DeviceCard::makeHead() {
     m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
     m_kind->setFont(m_theme->font(TextRole::Caption));
     m_kind->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8);
     layout->addWidget(new ChipLabel(m_theme, device(), row));
     layout->addWidget(m_name);
     layout->addStretch(1);
@@ -268,9 +264,7 @@ QWidget* DeviceCard::makeFoot() {
     m_others->setFont(m_theme->font(TextRole::Tree));
     m_others->setFixedWidth(kFieldWidth);
     m_othersCaption->setBuddy(m_others);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(4, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8, {4, 0, 0, 0});
     layout->addWidget(m_peaks, 1);
     layout->addWidget(m_othersCaption);
     layout->addWidget(m_others);
@@ -387,9 +381,7 @@ DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(makeEmpty(actions));
     m_pages->addWidget(makeScroll());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 4});
     layout->addWidget(makeStrip(actions));
     layout->addWidget(m_pages, 1);
     m_timer.setInterval(kTickMilliseconds);
@@ -410,20 +402,16 @@ DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
 
 QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
     auto* strip = new QWidget(this);
-    m_state = new QLabel(strip);
-    m_state->setObjectName(QStringLiteral("cards_state"));
+    m_state = withName(new QLabel(strip), "cards_state");
     m_state->setFont(m_theme->font(TextRole::Tree, true));
-    m_report = new QLabel(strip);
-    m_report->setObjectName(QStringLiteral("cards_report"));
+    m_report = withName(new QLabel(strip), "cards_report");
     m_report->setFont(m_theme->font(TextRole::Tree));
     m_report->setForegroundRole(QPalette::PlaceholderText);
     m_report->setTextFormat(Qt::PlainText);
     m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_report->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     const QFont font = m_theme->font(TextRole::Tree);
-    auto* layout = new QHBoxLayout(strip);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeRow(strip, 8);
     layout->addWidget(m_state);
     layout->addWidget(m_report, 1);
     layout->addWidget(buttonFor(actions.resetPeaks, QStringLiteral("cards_reset_peaks"),
@@ -437,10 +425,11 @@ QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
 
 QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
     auto* page = new QWidget(this);
-    auto* text = new QLabel(tr("Nothing was loaded yet. After a load each device has a card here: "
+    auto* text =
+        withName(new QLabel(tr("Nothing was loaded yet. After a load each device has a card here: "
                                "used before it, after it, the difference, and by whom."),
-                            page);
-    text->setObjectName(QStringLiteral("cards_empty"));
+                            page),
+                 "cards_empty");
     text->setFont(m_theme->font(TextRole::Tree));
     text->setForegroundRole(QPalette::PlaceholderText);
     text->setWordWrap(true);
@@ -456,14 +445,9 @@ QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
 }
 
 QWidget* DeviceCards::makeScroll() {
-    m_content = new QWidget(this);
-    m_content->setBackgroundRole(QPalette::Base);
-    m_content->setAutoFillBackground(true);
-    m_row = new QHBoxLayout(m_content);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(kCardGap);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("device_cards_scroll"));
+    m_content = makePage(this);
+    m_row = makeRow(m_content, kCardGap);
+    auto* scroll = withName(new QScrollArea(this), "device_cards_scroll");
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_content);

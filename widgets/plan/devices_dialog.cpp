@@ -3,6 +3,7 @@
 
 #include "engine/device/card_catalogue.h"
 #include "widgets/document/device_edits.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QCheckBox>
@@ -38,18 +39,15 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     : QDialog(parent),
       m_devices(std::move(devices)),
       m_theme(theme),
-      m_count(new QSpinBox(this)),
+      m_count(withName(new QSpinBox(this), "gpu_count", tr("Number of GPUs"))),
       m_table(new QTableWidget(0, kColumnCount, this)),
-      m_message(new QLabel(this)) {
+      m_message(withName(new QLabel(this), "devices_message")) {
     setObjectName(QStringLiteral("devices_dialog"));
     setWindowTitle(tr("Simulated GPUs"));
-    m_count->setObjectName(QStringLiteral("gpu_count"));
-    m_count->setAccessibleName(tr("Number of GPUs"));
     m_count->setRange(0, static_cast<int>(kMaxSimulatedGpus));
     m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_count->setFixedWidth(72);
     makeTable();
-    m_message->setObjectName(QStringLiteral("devices_message"));
     m_message->setWordWrap(true);
     m_message->hide();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);

@@ -4,11 +4,11 @@
 #include "widgets/document/document.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
@@ -185,9 +185,7 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
     m_pages->addWidget(m_hint);
     auto* page = new QWidget(m_pages);
     makeTable();
-    auto* columns = new QHBoxLayout(page);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(12);
+    auto* columns = makeRow(page, 12);
     columns->addWidget(makeSummary());
     columns->addWidget(m_table, 1);
     m_pages->addWidget(page);
@@ -200,32 +198,24 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
 }
 
 QWidget* DiffPanel::makeSummary() {
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    m_title = new QLabel(content);
-    m_title->setObjectName(QStringLiteral("diff_title"));
+    auto* content = makePage(this);
+    m_title = withName(new QLabel(content), "diff_title");
     m_title->setFont(m_theme->font(TextRole::Tree, true));
     m_title->setWordWrap(true);
-    m_total = new QLabel(content);
-    m_total->setObjectName(QStringLiteral("diff_total"));
+    m_total = withName(new QLabel(content), "diff_total");
     m_total->setFont(m_theme->font(TextRole::Tree));
     m_total->setWordWrap(true);
-    m_pairs = new FigureTable(m_theme, content);
-    m_pairs->setObjectName(QStringLiteral("diff_pairs"));
+    m_pairs = withName(new FigureTable(m_theme, content), "diff_pairs");
     m_pairs->setFirstColumnShare(kPairShare);
     // Two columns need less than the table asks for by itself.
     m_pairs->setMinimumWidth(kSummaryWidth - kSummaryMargin);
     m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
-    m_reasons = new QLabel(content);
-    m_reasons->setObjectName(QStringLiteral("diff_reasons"));
+    m_reasons = withName(new QLabel(content), "diff_reasons");
     m_reasons->setFont(m_theme->font(TextRole::Caption));
     m_reasons->setForegroundRole(QPalette::PlaceholderText);
     m_reasons->setTextFormat(Qt::PlainText);
     m_reasons->setWordWrap(true);
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 4, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(content, 4, {0, 0, 4, 0});
     layout->addWidget(m_title);
     layout->addWidget(m_total);
     layout->addWidget(m_pairs);
@@ -241,9 +231,7 @@ QWidget* DiffPanel::makeSummary() {
 }
 
 void DiffPanel::makeTable() {
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("diff_modules"));
-    m_table->setAccessibleName(tr("Modules that move"));
+    m_table = withName(new QTableView(this), "diff_modules", tr("Modules that move"));
     m_table->setModel(m_model);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setShowGrid(false);
@@ -351,24 +339,18 @@ DiffBar::DiffBar(PlanComparison* comparison, const Theme* theme, QWidget* parent
     : QFrame(parent),
       m_comparison(comparison),
       m_theme(theme),
-      m_title(new ElidedLabel(this)),
-      m_total(new ElidedLabel(this, Qt::ElideRight)),
+      m_title(withName(new ElidedLabel(this), "diff_bar_title")),
+      m_total(withName(new ElidedLabel(this, Qt::ElideRight), "diff_bar_total")),
       m_use(new QPushButton(tr("Use this"), this)) {
     setObjectName(QStringLiteral("diff_bar"));
-    m_title->setObjectName(QStringLiteral("diff_bar_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
-    m_total->setObjectName(QStringLiteral("diff_bar_total"));
     m_total->setFont(theme->font(TextRole::Tree));
     m_use->setObjectName(QStringLiteral("diff_use"));
     m_use->setAccessibleName(tr("Use the compared plan"));
-    auto* details = new QPushButton(tr("Details"), this);
-    details->setObjectName(QStringLiteral("diff_details"));
-    auto* close = new QPushButton(tr("Close"), this);
-    close->setObjectName(QStringLiteral("diff_close"));
-    close->setAccessibleName(tr("End the comparison"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 4, 6, 4);
-    layout->setSpacing(8);
+    auto* details = withName(new QPushButton(tr("Details"), this), "diff_details");
+    auto* close =
+        withName(new QPushButton(tr("Close"), this), "diff_close", tr("End the comparison"));
+    auto* layout = makeRow(this, 8, {12, 4, 6, 4});
     layout->addWidget(m_title);
     layout->addWidget(m_total, 1);
     for (QPushButton* button : {m_use, details, close}) {

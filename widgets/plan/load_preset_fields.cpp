@@ -2,6 +2,7 @@
 #include "widgets/plan/load_preset_fields.h"
 
 #include "widgets/document/document.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QComboBox>
@@ -72,32 +73,20 @@ LoadPresetFields::LoadPresetFields(Document* document, const Theme* theme, QWidg
 
 void LoadPresetFields::makeFields() {
     const auto caption = [this](const QString& text, QWidget* buddy) {
-        auto* label = new QLabel(text, this);
-        label->setFont(m_theme->font(TextRole::Tree));
-        label->setForegroundRole(QPalette::PlaceholderText);
-        label->setBuddy(buddy);
-        return label;
+        return makeCaption(text, m_theme->font(TextRole::Tree), buddy, QPalette::PlaceholderText);
     };
-    m_count = new QSpinBox(this);
-    m_count->setObjectName(QStringLiteral("habit_gpus"));
-    m_count->setAccessibleName(tr("Number of GPUs"));
+    m_count = withName(new QSpinBox(this), "habit_gpus", tr("Number of GPUs"));
     m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_count->setMinimum(1);
     m_count->setKeyboardTracking(false);
     m_count->setFixedWidth(kCountWidth);
-    m_cap = new QLineEdit(this);
-    m_cap->setObjectName(QStringLiteral("habit_cap"));
-    m_cap->setAccessibleName(tr("Cap of each GPU"));
-    m_smallest = new QPushButton(tr("Smallest GPU"), this);
-    m_smallest->setObjectName(QStringLiteral("habit_smallest"));
+    m_cap = withName(new QLineEdit(this), "habit_cap", tr("Cap of each GPU"));
+    m_smallest = withName(new QPushButton(tr("Smallest GPU"), this), "habit_smallest");
     m_smallest->setToolTip(tr("Takes the capacity of the smallest of these GPUs as the cap"));
-    m_device = new QComboBox(this);
-    m_device->setObjectName(QStringLiteral("habit_device"));
-    m_device->setAccessibleName(tr("Device"));
+    m_device = withName(new QComboBox(this), "habit_device", tr("Device"));
     m_device->setEditable(true);
     m_device->setInsertPolicy(QComboBox::NoInsert);
-    m_message = new QLabel(this);
-    m_message->setObjectName(QStringLiteral("habit_message"));
+    m_message = withName(new QLabel(this), "habit_message");
     m_message->setFont(m_theme->font(TextRole::Caption));
     m_message->setWordWrap(true);
     m_message->hide();

@@ -7,6 +7,7 @@
 #include "widgets/plan/problems_panel.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/worker.h"
@@ -19,7 +20,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTextBlock>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -72,9 +72,7 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     setObjectName(QStringLiteral("map_dialog"));
     setWindowTitle(tr("Paste a device map"));
     resize(kSize);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 14, 16, 14);
-    layout->setSpacing(8);
+    auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
     layout->addWidget(makeEditor(), 3);
     layout->addWidget(makeSummary(), 2);
     layout->addWidget(makeButtons());
@@ -95,12 +93,9 @@ QWidget* MapDialog::makeEditor() {
         tr("A device map or max_memory, as JSON, Python or a whole script, or auto, cuda:1, …:"),
         box);
     caption->setFont(m_theme->font(TextRole::Tree));
-    auto* choose = new QPushButton(tr("Read a file…"), box);
-    choose->setObjectName(QStringLiteral("map_file"));
+    auto* choose = withName(new QPushButton(tr("Read a file…"), box), "map_file");
     choose->setFont(m_theme->font(TextRole::Tree));
-    m_editor = new QPlainTextEdit(box);
-    m_editor->setObjectName(QStringLiteral("map_text"));
-    m_editor->setAccessibleName(tr("Device map"));
+    m_editor = withName(new QPlainTextEdit(box), "map_text", tr("Device map"));
     m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_editor->setTabChangesFocus(true);
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -113,9 +108,7 @@ QWidget* MapDialog::makeEditor() {
     head->addWidget(caption);
     head->addStretch(1);
     head->addWidget(choose);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeColumn(box, 6);
     layout->addLayout(head);
     layout->addWidget(m_editor, 1);
     connect(m_editor, &QPlainTextEdit::textChanged, this, &MapDialog::startCheck);
@@ -127,20 +120,16 @@ QWidget* MapDialog::makeEditor() {
 }
 
 QWidget* MapDialog::makeSummary() {
-    auto* box = new QFrame(this);
-    box->setObjectName(QStringLiteral("map_summary"));
-    m_state = new QLabel(box);
-    m_state->setObjectName(QStringLiteral("map_state"));
+    auto* box = withName(new QFrame(this), "map_summary");
+    m_state = withName(new QLabel(box), "map_state");
     m_state->setFont(m_theme->font(TextRole::Verdict));
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_mend = new QPushButton(tr("Mend these characters"), box);
-    m_mend->setObjectName(QStringLiteral("map_mend"));
+    m_mend = withName(new QPushButton(tr("Mend these characters"), box), "map_mend");
     m_mend->setToolTip(tr("Puts Python's quotes, commas and blanks in their place"));
     connect(m_mend, &QPushButton::clicked, this, &MapDialog::mendText);
-    m_figures = new QLabel(box);
-    m_figures->setObjectName(QStringLiteral("map_figures"));
+    m_figures = withName(new QLabel(box), "map_figures");
     m_figures->setFont(m_theme->font(TextRole::Tree));
     m_figures->setForegroundRole(QPalette::PlaceholderText);
     m_figures->setWordWrap(true);
@@ -148,16 +137,10 @@ QWidget* MapDialog::makeSummary() {
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    auto* content = new QWidget(scroll);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    m_problems = new QVBoxLayout(content);
-    m_problems->setContentsMargins(2, 2, 2, 2);
-    m_problems->setSpacing(0);
+    auto* content = makePage(scroll);
+    m_problems = makeColumn(content, 0, QMargins() + 2);
     scroll->setWidget(content);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(box, 4);
     layout->addWidget(m_state);
     layout->addWidget(m_mend, 0, Qt::AlignLeading);
     layout->addWidget(m_figures);

@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
 #include <QAction>
@@ -32,7 +33,7 @@ PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent
       m_theme(theme),
       m_parent(parent),
       m_move(new QMenu(tr("Move to"), parent)),
-      m_context(new QMenu(parent)),
+      m_context(withName(new QMenu(parent), "module_menu")),
       m_pin(new QAction(tr("Pin where it is\tP"), this)),
       m_unpin(new QAction(tr("Unpin\tU"), this)),
       m_copyName(new QAction(tr("Copy name"), this)) {
@@ -40,7 +41,6 @@ PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent
     m_pin->setObjectName(QStringLiteral("pin_action"));
     m_unpin->setObjectName(QStringLiteral("unpin_action"));
     m_copyName->setObjectName(QStringLiteral("copy_name_action"));
-    m_context->setObjectName(QStringLiteral("module_menu"));
     m_context->addMenu(m_move);
     m_context->addAction(m_pin);
     m_context->addAction(m_unpin);

@@ -6,12 +6,12 @@
 #include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
 #include "widgets/plan/load_preset_fields.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 
 #include <QComboBox>
 #include <QCompleter>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -61,14 +61,6 @@ QString nameOf(int data) {
                                         : QString::fromUtf8(strategyName(strategy));
 }
 
-QLabel* makeCaption(const QString& text, const Theme& theme, QWidget* buddy, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme.font(TextRole::Tree));
-    label->setForegroundRole(QPalette::PlaceholderText);
-    label->setBuddy(buddy);
-    return label;
-}
-
 QString joined(const std::vector<std::string>& names) {
     QStringList list;
     for (const std::string& name : names) {
@@ -82,17 +74,14 @@ QString joined(const std::vector<std::string>& names) {
 NoSplitNote::NoSplitNote(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_text(new QLabel(this)),
+      m_text(withName(new QLabel(this), "no_split_origin")),
       m_own(new QPushButton(tr("Use the model's own"), this)) {
     setObjectName(QStringLiteral("no_split_note"));
-    m_text->setObjectName(QStringLiteral("no_split_origin"));
     m_text->setForegroundRole(QPalette::PlaceholderText);
     m_text->setWordWrap(true);
     m_own->setObjectName(QStringLiteral("no_split_own"));
     m_own->setProperty("compact", true);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(metrics::kGrid * 2);
+    auto* layout = makeRow(this, metrics::kGrid * 2);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_own);
     connect(m_own, &QPushButton::clicked, this, &NoSplitNote::ownRequested);
@@ -200,16 +189,19 @@ void PlanOptions::placeFields() {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);
-    grid->addWidget(makeCaption(tr("Strategy"), *m_theme, m_strategy, this), 0, 0);
+    const auto caption = [this](const QString& text, QWidget* buddy) {
+        return makeCaption(text, m_theme->font(TextRole::Tree), buddy, QPalette::PlaceholderText);
+    };
+    grid->addWidget(caption(tr("Strategy"), m_strategy), 0, 0);
     grid->addWidget(m_strategy, 0, 1, 1, 3);
     grid->addWidget(m_loadPreset, 1, 0, 1, 4);
-    grid->addWidget(makeCaption(tr("No-split"), *m_theme, m_noSplit, this), 2, 0);
+    grid->addWidget(caption(tr("No-split"), m_noSplit), 2, 0);
     grid->addWidget(m_noSplit, 2, 1);
-    grid->addWidget(makeCaption(tr("Type"), *m_theme, m_type, this), 2, 2);
+    grid->addWidget(caption(tr("Type"), m_type), 2, 2);
     grid->addWidget(m_type, 2, 3);
-    grid->addWidget(makeCaption(tr("Rules"), *m_theme, m_rules, this), 3, 0);
+    grid->addWidget(caption(tr("Rules"), m_rules), 3, 0);
     grid->addWidget(m_rules, 3, 1);
-    grid->addWidget(makeCaption(tr("Quantise"), *m_theme, m_quantize, this), 4, 0);
+    grid->addWidget(caption(tr("Quantise"), m_quantize), 4, 0);
     grid->addWidget(m_quantize, 4, 1, 1, 3);
     m_quantized->setObjectName(QStringLiteral("quantized_line"));
     m_quantized->setAccessibleName(tr("What is quantised"));

@@ -9,10 +9,10 @@
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/units.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -232,15 +232,12 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     auto* head = new QVBoxLayout;
     head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);
     head->addWidget(m_verdict);
-    auto* scroll = new TableScrollArea(this);
-    scroll->setObjectName(QStringLiteral("plan_scroll"));
+    auto* scroll = withName(new TableScrollArea(this), "plan_scroll");
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(makeContent());
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins({});
-    whole->setSpacing(0);
+    auto* whole = makeColumn(this, 0);
     whole->addLayout(head);
     whole->addWidget(scroll, 1);
     setBackgroundRole(QPalette::Base);
@@ -251,12 +248,8 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
 }
 
 QWidget* PlanPanel::makeContent() {
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 10);
-    layout->setSpacing(6);
+    auto* content = makePage(this);
+    auto* layout = makeColumn(content, 6, {metrics::kPadding, 8, metrics::kPadding, 10});
     layout->addWidget(new PlanOptions(m_document, m_theme, content));
     m_switches = new PlanSwitches(m_document, m_theme, content);
     layout->addWidget(m_switches);
@@ -267,15 +260,13 @@ QWidget* PlanPanel::makeContent() {
     layout->addWidget(m_budgets);
     layout->addWidget(new HostLimitNote(m_document, m_theme, content));
     layout->addSpacing(2);
-    m_devices = new FigureTable(m_theme, content);
-    m_devices->setObjectName(QStringLiteral("device_table"));
-    m_devices->setAccessibleName(tr("What lies on each device"));
+    m_devices =
+        withName(new FigureTable(m_theme, content), "device_table", tr("What lies on each device"));
     layout->addWidget(m_devices);
     layout->addSpacing(2);
     layout->addWidget(makeHeading(tr("Load, predicted"), &m_loadUnit)->parentWidget());
-    m_loads = new FigureTable(m_theme, content);
-    m_loads->setObjectName(QStringLiteral("load_table"));
-    m_loads->setAccessibleName(tr("Predicted peaks of each load method"));
+    m_loads = withName(new FigureTable(m_theme, content), "load_table",
+                       tr("Predicted peaks of each load method"));
     layout->addWidget(m_loads);
     layout->addStretch(1);
     return content;
@@ -288,9 +279,7 @@ QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
     *unit = new QLabel(row);
     (*unit)->setFont(m_theme->font(TextRole::Caption));
     (*unit)->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeRow(row, 6);
     layout->addWidget(label);
     layout->addWidget(*unit);
     layout->addStretch(1);

@@ -4,15 +4,14 @@
 #include "widgets/document/document.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace stowage {
 namespace {
@@ -36,7 +35,10 @@ bool liesOn(const PlacementPlan& plan, DeviceId device) {
 }  // namespace
 
 PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_document(document), m_theme(theme), m_buffers(new QLabel(this)) {
+    : QWidget(parent),
+      m_document(document),
+      m_theme(theme),
+      m_buffers(withName(new QLabel(this), "buffers_line", tr("What an empty model takes"))) {
     auto* checks = new QWidget(this);
     auto* flow = new FlowLayout(kGap, kLineGap, checks);
     m_offloadBuffers =
@@ -52,14 +54,10 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
     m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
                                tr("include_buffers of init_empty_weights: the empty model's "
                                   "buffers lie on meta, too; the plan stays as it is"));
-    m_buffers->setObjectName(QStringLiteral("buffers_line"));
-    m_buffers->setAccessibleName(tr("What an empty model takes"));
     m_buffers->setFont(theme->font(TextRole::Caption));
     m_buffers->setForegroundRole(QPalette::PlaceholderText);
     m_buffers->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(kLineGap);
+    auto* layout = makeColumn(this, kLineGap);
     layout->addWidget(checks);
     layout->addWidget(m_buffers);
     layout->addWidget(makeHooksRow());
@@ -90,15 +88,12 @@ QCheckBox* PlanSwitches::addCheck(QLayout* layout, const char* name, const QStri
 QWidget* PlanSwitches::makeHooksRow() {
     m_hooksRow = new QWidget(this);
     auto* flow = new FlowLayout(kGap, kLineGap, m_hooksRow);
-    m_mainDevice = new QComboBox(m_hooksRow);
-    m_mainDevice->setObjectName(QStringLiteral("main_device"));
-    m_mainDevice->setAccessibleName(tr("Main device"));
+    m_mainDevice = withName(new QComboBox(m_hooksRow), "main_device", tr("Main device"));
     m_mainDevice->setToolTip(
         tr("main_device of dispatch_model: where what is offloaded is brought to run, if there "
            "are hooks"));
-    m_preload = new QLineEdit(m_hooksRow);
-    m_preload->setObjectName(QStringLiteral("preload_module_classes"));
-    m_preload->setAccessibleName(tr("Classes that are preloaded"));
+    m_preload = withName(new QLineEdit(m_hooksRow), "preload_module_classes",
+                         tr("Classes that are preloaded"));
     m_preload->setPlaceholderText(tr("no preloaded classes"));
     m_preload->setToolTip(
         tr("preload_module_classes of dispatch_model: modules of these classes, separated by "
@@ -166,28 +161,21 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
 
 QWidget* PlanSwitches::makeFolderRow() {
     m_folderRow = new QWidget(this);
-    m_folder = new QLineEdit(m_folderRow);
-    m_folder->setObjectName(QStringLiteral("offload_folder"));
-    m_folder->setAccessibleName(tr("Offload folder"));
+    m_folder = withName(new QLineEdit(m_folderRow), "offload_folder", tr("Offload folder"));
     m_folder->setPlaceholderText(tr("a temporary one"));
     m_folder->setToolTip(
         tr("offload_folder: where a load puts what lies on disk; a folder that is "
            "named stays after unloading"));
     m_folder->setFont(m_theme->font(TextRole::Tree));
-    auto* caption = new QLabel(tr("Offload folder"), m_folderRow);
-    caption->setFont(m_theme->font(TextRole::Tree));
-    caption->setForegroundRole(QPalette::PlaceholderText);
-    caption->setBuddy(m_folder);
-    auto* choose = new QPushButton(tr("Choose…"), m_folderRow);
-    choose->setObjectName(QStringLiteral("offload_folder_choose"));
-    choose->setAccessibleName(tr("Choose the offload folder"));
+    QLabel* caption = makeCaption(m_folder->accessibleName(), m_theme->font(TextRole::Tree),
+                                  m_folder, QPalette::PlaceholderText);
+    auto* choose = withName(new QPushButton(tr("Choose…"), m_folderRow), "offload_folder_choose",
+                            tr("Choose the offload folder"));
     choose->setProperty("compact", true);
     choose->setFont(m_theme->font(TextRole::Tree));
     choose->hide();
     m_choose = choose;
-    auto* layout = new QHBoxLayout(m_folderRow);
-    layout->setContentsMargins({});
-    layout->setSpacing(8);
+    auto* layout = makeRow(m_folderRow, 8);
     layout->addWidget(caption);
     layout->addWidget(m_folder, 1);
     layout->addWidget(choose);

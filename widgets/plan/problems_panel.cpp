@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
 #include <QKeyEvent>
@@ -56,9 +57,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
                       text);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(issue.module.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kTextLeft, 4, 8, 5);
-    layout->setSpacing(1);
+    auto* layout = makeColumn(this, 1, {kTextLeft, 4, 8, 5});
     auto* label = new QLabel(text, this);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
@@ -72,8 +71,8 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
                     .arg(i)
                     .arg(theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
         }
-        auto* fixLabel = new QLabel(links.join(QStringLiteral(" &nbsp; ")), this);
-        fixLabel->setObjectName(QStringLiteral("problem_fixes"));
+        auto* fixLabel =
+            withName(new QLabel(links.join(QStringLiteral(" &nbsp; ")), this), "problem_fixes");
         fixLabel->setTextFormat(Qt::RichText);
         fixLabel->setWordWrap(true);
         fixLabel->setFont(theme->font(TextRole::Tree, true));
@@ -121,12 +120,8 @@ ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* pa
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroll);
-    auto* content = new QWidget(scroll);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    m_layout = new QVBoxLayout(content);
-    m_layout->setContentsMargins(6, 2, 6, 2);
-    m_layout->setSpacing(0);
+    auto* content = makePage(scroll);
+    m_layout = makeColumn(content, 0, {6, 2, 6, 2});
     scroll->setWidget(content);
     connect(document, &Document::planChanged, this, &ProblemsPanel::showPlan);
     // Links carry their colour in their text.
@@ -142,9 +137,7 @@ void ProblemsPanel::showPlan() {
         m_list->deleteLater();
     }
     m_list = new QWidget(this);
-    auto* rows = new QVBoxLayout(m_list);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto* rows = makeColumn(m_list, 0);
     m_layout->addWidget(m_list);
     const auto& view = m_document->view();
     m_errors = view == nullptr ? 0 : view->errors;
@@ -154,10 +147,11 @@ void ProblemsPanel::showPlan() {
         addRow(view->problems[i]);
     }
     if (view != nullptr && (shown == 0 || shown < view->problemCount)) {
-        auto* label = new QLabel(
-            shown == 0 ? tr("No problems") : tr("and %1 more").arg(view->problemCount - shown),
-            m_list);
-        label->setObjectName(QStringLiteral("problems_note"));
+        auto* label =
+            withName(new QLabel(shown == 0 ? tr("No problems")
+                                           : tr("and %1 more").arg(view->problemCount - shown),
+                                m_list),
+                     "problems_note");
         label->setFont(m_theme->font(TextRole::Tree));
         label->setForegroundRole(QPalette::PlaceholderText);
         label->setContentsMargins(6, 6, 6, 6);

@@ -3,12 +3,12 @@
 
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <optional>
 #include <set>
@@ -97,17 +97,16 @@ QColor verdictColor(Verdict verdict, const ThemeColors& colors) {
 }
 
 VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
-    : QFrame(parent), m_theme(theme), m_sentence(new QLabel(this)), m_detail(new QLabel(this)) {
+    : QFrame(parent),
+      m_theme(theme),
+      m_sentence(withName(new QLabel(this), "verdict_sentence")),
+      m_detail(withName(new QLabel(this), "verdict_detail")) {
     setObjectName(QStringLiteral("verdict_card"));
-    m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
     m_sentence->setFont(theme->font(TextRole::Verdict));
     m_sentence->setWordWrap(true);
-    m_detail->setObjectName(QStringLiteral("verdict_detail"));
     m_detail->setFont(theme->font(TextRole::Tree));
     m_detail->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kTextLeft, 6, 10, 7);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(this, 0, {kTextLeft, 6, 10, 7});
     layout->addWidget(m_sentence);
     layout->addWidget(m_detail);
     connect(theme, &Theme::changed, this, &VerdictCard::applyColors);

@@ -6,12 +6,12 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/device_bars.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/worker.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
@@ -172,16 +172,11 @@ WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_noSplit(new NoSplitPreview(document, this)) {
     setObjectName(QStringLiteral("why_panel"));
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("why_scroll"));
+    auto* scroll = withName(new QScrollArea(this), "why_scroll");
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
-    auto* content = new QWidget(scroll);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    m_layout = new QVBoxLayout(content);
-    m_layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    m_layout->setSpacing(8);
+    auto* content = makePage(scroll);
+    m_layout = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
     m_layout->addStretch(1);
     scroll->setWidget(content);
     auto* layout = new QVBoxLayout(this);
@@ -221,9 +216,7 @@ QVBoxLayout* WhyPanel::startAnew(QWidget*& box) {
         box->deleteLater();
     }
     box = new QWidget(this);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    auto* layout = makeColumn(box, 2);
     m_layout->insertWidget(at, box);
     return layout;
 }
@@ -256,13 +249,10 @@ void WhyPanel::showModule() {
 void WhyPanel::addHead(QVBoxLayout* column, ModuleId module) {
     const PlacementPlan& plan = *m_document->plan();
     auto* row = new QWidget(m_module);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 4);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8, {0, 0, 0, 4});
     const std::string& path = plan.request.tree->path(module);
-    auto* name = new ElidedLabel(row);
+    auto* name = withName(new ElidedLabel(row), "why_module");
     name->setText(path.empty() ? tr("The whole model") : QString::fromStdString(path));
-    name->setObjectName(QStringLiteral("why_module"));
     name->setFont(m_theme->font(TextRole::Tree, true));
     layout->addWidget(name);
     const auto device = plan.deviceOf(module);
@@ -301,11 +291,8 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
 
 void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     const ThemeColors& colors = m_theme->colors();
-    auto* row = new QWidget(m_module);
-    row->setObjectName(QStringLiteral("why_line"));
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 2);
-    layout->setSpacing(6);
+    auto* row = withName(new QWidget(m_module), "why_line");
+    auto* layout = makeRow(row, 6, {0, 0, 0, 2});
     const bool byHand = isByHand(decision);
     auto* who =
         new QLabel(byHand ? tr("You") : QString::fromStdString(deviceLabel(decision.device)), row);
@@ -341,18 +328,16 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
         return;
     }
     auto* row = new QWidget(m_module);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 2, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeRow(row, 6, {0, 2, 0, 0});
     auto* icon = new QLabel(row);
     icon->setPixmap(makePixmap(*this, QStringLiteral("tied"), m_theme->colors().secondaryText,
                                m_theme->colors().base));
     layout->addSpacing(kWhoWidth + layout->spacing());
     layout->addWidget(icon, 0, Qt::AlignTop);
-    auto* text = new QLabel(tr("Shares its weights with %1; they are counted once.")
-                                .arg(partners.join(QStringLiteral(", "))),
-                            row);
-    text->setObjectName(QStringLiteral("why_tied"));
+    auto* text = withName(new QLabel(tr("Shares its weights with %1; they are counted once.")
+                                         .arg(partners.join(QStringLiteral(", "))),
+                                     row),
+                          "why_tied");
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
     text->setFont(m_theme->font(TextRole::Tree));

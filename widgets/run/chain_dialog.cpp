@@ -6,13 +6,13 @@
 #include "widgets/run/chain_controller.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,7 +20,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -59,30 +58,17 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
       m_chain(new ChainController(loads, this)),
       m_dialogs(dialogs),
       m_theme(theme),
-      m_request(new QLabel(this)),
-      m_notice(new QLabel(this)),
-      m_progress(new QProgressBar(this)) {
+      m_request(withName(new QLabel(this), "chain_request")),
+      m_notice(makeSentence(this, "chain_notice", theme->font(TextRole::Tree))),
+      m_progress(makeProgressBar(this, "chain_progress", tr("How far the chain is"))) {
     setObjectName(QStringLiteral("chain_dialog"));
     setWindowTitle(tr("Run as a Chain"));
-    m_request->setObjectName(QStringLiteral("chain_request"));
     m_request->setForegroundRole(QPalette::PlaceholderText);
-    m_notice->setObjectName(QStringLiteral("chain_notice"));
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QLabel* label : {m_request, m_notice}) {
-        label->setFont(theme->font(TextRole::Tree));
-        label->setWordWrap(true);
-    }
-    m_progress->setObjectName(QStringLiteral("chain_progress"));
-    m_progress->setAccessibleName(tr("How far the chain is"));
+    m_request->setFont(theme->font(TextRole::Tree));
+    m_request->setWordWrap(true);
     m_progress->setRange(0, kProgressSteps);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
     makeTable();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, metrics::kPadding, metrics::kPadding,
-                               metrics::kPadding);
-    layout->setSpacing(kGap);
+    auto* layout = makeColumn(this, kGap, QMargins() + metrics::kPadding);
     layout->addWidget(makeModels());
     layout->addWidget(m_request);
     layout->addWidget(m_table, 1);
@@ -95,34 +81,21 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
     showState();
 }
 
-QPushButton* ChainDialog::addButton(QWidget* row, const char* name, const QString& text) {
-    auto* button = new QPushButton(text, row);
-    button->setObjectName(QString::fromLatin1(name));
-    button->setAccessibleName(text);
-    button->setFont(m_theme->font(TextRole::Tree));
-    button->setAutoDefault(false);
-    row->layout()->addWidget(button);
-    return button;
-}
-
 QWidget* ChainDialog::makeModels() {
     m_models = new QWidget(this);
-    auto* row = new QHBoxLayout(m_models);
-    row->setContentsMargins({});
-    row->setSpacing(kGap);
-    m_line = new QLineEdit(m_models);
-    m_line->setObjectName(QStringLiteral("chain_line"));
-    m_line->setAccessibleName(tr("Models in their order"));
+    auto* row = makeRow(m_models, kGap);
+    m_line = withName(new QLineEdit(m_models), "chain_line", tr("Models in their order"));
     m_line->setPlaceholderText(tr("models in their order, as a,b*50,c"));
     m_line->setToolTip(
         tr("Files or folders with commas between them; b*50 calls b fifty times, in which it stays "
            "on its device"));
     m_line->setFont(m_theme->font(TextRole::Tree));
     row->addWidget(m_line, 1);
-    QPushButton* file = addButton(m_models, "chain_add_file", tr("Add a File…"));
-    QPushButton* folder = addButton(m_models, "chain_add_folder", tr("Add a Folder…"));
-    m_passOn = new QCheckBox(tr("Pass tokens on"), m_models);
-    m_passOn->setObjectName(QStringLiteral("chain_pass_on"));
+    QPushButton* file =
+        addButton(m_models, "chain_add_file", tr("Add a File…"), m_theme->font(TextRole::Tree));
+    QPushButton* folder =
+        addButton(m_models, "chain_add_folder", tr("Add a Folder…"), m_theme->font(TextRole::Tree));
+    m_passOn = withName(new QCheckBox(tr("Pass tokens on"), m_models), "chain_pass_on");
     m_passOn->setToolTip(
         tr("Each model gets the tokens of the one before and those that followed, "
            "where it takes them"));
@@ -141,9 +114,8 @@ QWidget* ChainDialog::makeModels() {
 }
 
 void ChainDialog::makeTable() {
-    m_table = new QTableWidget(0, kTokensColumn + 1, this);
-    m_table->setObjectName(QStringLiteral("chain_steps"));
-    m_table->setAccessibleName(tr("What each model came to"));
+    m_table = withName(new QTableWidget(0, kTokensColumn + 1, this), "chain_steps",
+                       tr("What each model came to"));
     m_table->setHorizontalHeaderLabels({tr("Model"), tr("Times"), tr("Came to"), tr("In"),
                                         tr("Ran in"), tr("Peak there"), tr("Held after"),
                                         tr("Tokens")});
@@ -157,16 +129,14 @@ void ChainDialog::makeTable() {
 
 QWidget* ChainDialog::makeButtons() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins({});
-    layout->setSpacing(kGap);
-    m_offload = addButton(row, "chain_offload", tr("Offload"));
+    auto* layout = makeRow(row, kGap);
+    m_offload = addButton(row, "chain_offload", tr("Offload"), m_theme->font(TextRole::Tree));
     m_offload->setToolTip(tr("Move the model that lies on the GPU back to the CPU"));
     layout->addStretch(1);
-    QPushButton* close = addButton(row, "chain_close", tr("Close"));
-    m_pause = addButton(row, "chain_pause", tr("Pause"));
-    m_cancel = addButton(row, "chain_cancel", tr("Cancel"));
-    m_run = addButton(row, "chain_run", tr("Run"));
+    QPushButton* close = addButton(row, "chain_close", tr("Close"), m_theme->font(TextRole::Tree));
+    m_pause = addButton(row, "chain_pause", tr("Pause"), m_theme->font(TextRole::Tree));
+    m_cancel = addButton(row, "chain_cancel", tr("Cancel"), m_theme->font(TextRole::Tree));
+    m_run = addButton(row, "chain_run", tr("Run"), m_theme->font(TextRole::Tree));
     m_run->setProperty("primary", true);
     m_run->setDefault(true);
     connect(m_offload, &QPushButton::clicked, m_chain, &ChainController::offload);

@@ -43,7 +43,6 @@ private:
     [[nodiscard]] QWidget* makeModels();
     void makeTable();
     [[nodiscard]] QWidget* makeButtons();
-    QPushButton* addButton(QWidget* row, const char* name, const QString& text);
     void addModel(const QString& path);
     void run();
     void showState();

@@ -3,6 +3,7 @@
 
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QCheckBox>
@@ -10,7 +11,6 @@
 #include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -126,9 +126,7 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
+    auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(metrics::kPadding, 0, kColumnGap, 0);
@@ -206,8 +204,7 @@ void RunFields::makePromptRows(QGridLayout* grid) {
         tr("The prompt as the tokens that the model's own tokenizer makes of it, with commas "
            "between them"));
     addRow(grid, tr("Prompt, tokens"), m_prompt, QStringLiteral("run_prompt"));
-    m_promptNote = new QLabel(content);
-    m_promptNote->setObjectName(QStringLiteral("run_prompt_note"));
+    m_promptNote = withName(new QLabel(content), "run_prompt_note");
     m_promptNote->setForegroundRole(QPalette::PlaceholderText);
     m_promptNote->setWordWrap(true);
     grid->addWidget(m_promptNote, grid->rowCount(), 1);
@@ -257,9 +254,8 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     auto* prefetch = new QWidget(content);
     m_prefetch = new QCheckBox(tr("layers ahead:"), prefetch);
     m_prefetch->setChecked(true);
-    m_window = new QSpinBox(prefetch);
-    m_window->setObjectName(QStringLiteral("run_window"));
-    m_window->setAccessibleName(tr("Layers that are brought in ahead"));
+    m_window =
+        withName(new QSpinBox(prefetch), "run_window", tr("Layers that are brought in ahead"));
     m_window->setRange(1, kMostWindow);
     m_window->setValue(kStartWindow);
     m_window->setFixedWidth(kNumberWidth);
@@ -270,9 +266,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
            "each layer waits for its own");
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
-    auto* row = new QHBoxLayout(prefetch);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kColumnGap);
+    auto* row = makeRow(prefetch, kColumnGap);
     row->addWidget(m_prefetch);
     row->addWidget(m_window);
     row->addStretch(1);

@@ -3,6 +3,7 @@
 
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -328,10 +329,8 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
     setTabKeyNavigation(false);
     setHorizontalScrollMode(ScrollPerPixel);
     setUpHeads();
-    auto* copy = new QAction(tr("Copy rows"), this);
-    copy->setObjectName(QStringLiteral("run_layers_copy"));
-    auto* copyAll = new QAction(tr("Copy the table"), this);
-    copyAll->setObjectName(QStringLiteral("run_layers_copy_all"));
+    auto* copy = withName(new QAction(tr("Copy rows"), this), "run_layers_copy");
+    auto* copyAll = withName(new QAction(tr("Copy the table"), this), "run_layers_copy_all");
     addActions({copy, copyAll});
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(copy, &QAction::triggered, this, &RunLayersTable::copySelected);

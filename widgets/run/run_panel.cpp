@@ -11,12 +11,12 @@
 #include "widgets/run/run_status.h"
 #include "widgets/run/run_summary.h"
 #include "widgets/run/timeline_view.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
 #include <QButtonGroup>
 #include <QFontMetrics>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -24,7 +24,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -35,7 +34,6 @@ namespace {
 constexpr int kClockMs = 50;
 constexpr int kGap = 8;
 constexpr int kProgressWidth = 140;
-constexpr int kProgressHeight = 6;
 constexpr int kProgressSteps = 1000;
 constexpr int kFieldsWidth = 356;
 constexpr int kLeastFieldsWidth = 240;
@@ -67,8 +65,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     setAutoFillBackground(true);
     QWidget* header = makeHeader();
     m_fields->setMinimumWidth(kLeastFieldsWidth);
-    auto* columns = new QSplitter(this);
-    columns->setObjectName(QStringLiteral("run_splitter"));
+    auto* columns = withName(new QSplitter(this), "run_splitter");
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(kGap);
     columns->addWidget(m_fields);
@@ -76,9 +73,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     columns->addWidget(makePages());
     columns->setStretchFactor(2, 1);
     columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, kGap);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(this, 0, {0, 0, 0, kGap});
     layout->addWidget(m_note);
     layout->addWidget(header);
     layout->addWidget(columns, 1);
@@ -118,39 +113,26 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
 
 QWidget* RunPanel::makeHeader() {
     auto* header = new QWidget(this);
-    m_run = new QPushButton(tr("Run"), header);
-    m_run->setObjectName(QStringLiteral("run_start"));
-    m_pause = new QPushButton(header);
-    m_pause->setObjectName(QStringLiteral("run_pause"));
-    m_cancel = new QPushButton(tr("Cancel"), header);
-    m_cancel->setObjectName(QStringLiteral("run_cancel"));
-    m_cancel->setAccessibleName(tr("Cancel the run"));
-    m_chain = new QPushButton(tr("Chain…"), header);
-    m_chain->setObjectName(QStringLiteral("run_chain"));
-    m_chain->setAccessibleName(tr("Run as a chain"));
+    m_run = withName(new QPushButton(tr("Run"), header), "run_start");
+    m_pause = withName(new QPushButton(header), "run_pause");
+    m_cancel = withName(new QPushButton(tr("Cancel"), header), "run_cancel", tr("Cancel the run"));
+    m_chain = withName(new QPushButton(tr("Chain…"), header), "run_chain", tr("Run as a chain"));
     m_chain->setToolTip(tr("Run several models in turns on one device"));
-    m_step = new QLabel(header);
-    m_step->setObjectName(QStringLiteral("run_step"));
-    m_item = new QLabel(header);
-    m_item->setObjectName(QStringLiteral("run_item"));
+    m_step = withName(new QLabel(header), "run_step");
+    m_item = withName(new QLabel(header), "run_item");
     m_item->setForegroundRole(QPalette::PlaceholderText);
     // What changes many times a second must not start another layout.
     m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_progress = new QProgressBar(header);
-    m_progress->setObjectName(QStringLiteral("run_progress"));
-    m_progress->setAccessibleName(tr("How far the run is"));
+    m_progress = makeProgressBar(header, "run_progress", tr("How far the run is"));
     m_progress->setRange(0, kProgressSteps);
-    m_progress->setFixedSize(kProgressWidth, kProgressHeight);
-    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(kProgressWidth);
     m_step->setFont(m_theme->font(TextRole::Tree, true));
     for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_pause),
                             static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_chain),
                             static_cast<QWidget*>(m_item)}) {
         widget->setFont(m_theme->font(TextRole::Tree));
     }
-    auto* layout = new QHBoxLayout(header);
-    layout->setContentsMargins(metrics::kPadding, kGap, metrics::kPadding, kGap);
-    layout->setSpacing(kGap);
+    auto* layout = makeRow(header, kGap, {metrics::kPadding, kGap, metrics::kPadding, kGap});
     layout->addWidget(m_run);
     layout->addWidget(m_pause);
     layout->addWidget(m_cancel);
@@ -172,9 +154,7 @@ QWidget* RunPanel::makeHeader() {
 /// They stand right of the header's texts, over the page that they choose.
 QWidget* RunPanel::makeSegments(QWidget* header) {
     auto* segments = new QWidget(header);
-    auto* row = new QHBoxLayout(segments);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = makeRow(segments, 0);
     auto* choice = new QButtonGroup(this);
     const auto add = [&](const QString& text, const QString& name, Page page) {
         auto* button = new QPushButton(text, segments);
@@ -199,8 +179,7 @@ QWidget* RunPanel::makeSegments(QWidget* header) {
 }
 
 QWidget* RunPanel::makePages() {
-    m_pages = new QStackedWidget(this);
-    m_pages->setObjectName(QStringLiteral("run_pages"));
+    m_pages = withName(new QStackedWidget(this), "run_pages");
     m_pages->setMinimumWidth(kLeastPagesWidth);
     m_timeline = new TimelineView(m_theme, m_pages);
     m_results = new RunResultsView(m_theme, m_pages);

@@ -7,6 +7,7 @@
 #include "widgets/run/run_layers_table.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
@@ -111,9 +112,7 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
     setAccessibleName(tr("What devices did with the time"));
     m_title->setLayoutDirection(Qt::LeftToRight);
     m_title->setTitle(tr("Time of each device"), tr("measured"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    auto* layout = makeColumn(this, 2);
     layout->addWidget(m_title);
     layout->addWidget(m_rows);
     m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
@@ -168,9 +167,7 @@ void RunDeviceTimes::showFixes() {
 
 void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
     auto* rows = new QWidget;
-    auto* column = new QVBoxLayout(rows);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(1);
+    auto* column = makeColumn(rows, 1);
     for (const DeviceTime& time : times) {
         column->addWidget(new TimeBar(m_theme, time, rows));
         auto* sentence = new QLabel(time.sentence, rows);
@@ -199,8 +196,7 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
     m_empty->setWordWrap(true);
     m_empty->setMargin(metrics::kPadding);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_columns = new QSplitter;
-    m_columns->setObjectName(QStringLiteral("run_results_splitter"));
+    m_columns = withName(new QSplitter, "run_results_splitter");
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(metrics::kPadding);
     m_columns->addWidget(makeLayers());
@@ -222,12 +218,10 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
 
 QWidget* RunResultsView::makeLayers() {
     auto* part = new QWidget;
-    m_prefill = new QPushButton(tr("Prefill"), part);
-    m_prefill->setObjectName(QStringLiteral("run_results_prefill"));
+    m_prefill = withName(new QPushButton(tr("Prefill"), part), "run_results_prefill");
     m_prefill->setToolTip(tr("The pass of the prompt"));
     m_prefill->setProperty("segment", QStringLiteral("first"));
-    m_decode = new QPushButton(tr("Decode"), part);
-    m_decode->setObjectName(QStringLiteral("run_results_decode"));
+    m_decode = withName(new QPushButton(tr("Decode"), part), "run_results_decode");
     m_decode->setToolTip(tr("The mean of the passes that follow, of a token each"));
     m_decode->setProperty("segment", QStringLiteral("last"));
     auto* choice = new QButtonGroup(part);
@@ -237,17 +231,14 @@ QWidget* RunResultsView::makeLayers() {
     }
     connect(m_prefill, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Prefill); });
     connect(m_decode, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Decode); });
-    m_sentence = new QLabel(part);
-    m_sentence->setObjectName(QStringLiteral("run_results_sentence"));
+    m_sentence = withName(new QLabel(part), "run_results_sentence");
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_table = new RunLayersTable(m_theme, part);
-    m_save = new QAction(tr("Save the layers as CSV…"), this);
-    m_save->setObjectName(QStringLiteral("run_layers_save"));
+    m_save = withName(new QAction(tr("Save the layers as CSV…"), this), "run_layers_save");
     m_save->setVisible(false);
     m_table->addAction(m_save);
     connect(m_save, &QAction::triggered, this, &RunResultsView::exportLayers);
-    m_hint = new QLabel(part);
-    m_hint->setObjectName(QStringLiteral("run_results_hint"));
+    m_hint = withName(new QLabel(part), "run_results_hint");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_hint->installEventFilter(this);
     auto* head = new QHBoxLayout;
@@ -256,9 +247,7 @@ QWidget* RunResultsView::makeLayers() {
     head->addWidget(m_decode);
     head->addSpacing(metrics::kPadding);
     head->addWidget(m_sentence, 1);
-    auto* layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(part, 4);
     layout->addLayout(head);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_hint);
@@ -277,20 +266,15 @@ QWidget* RunResultsView::makeDevices() {
     m_use = new RunDeviceTimes(m_theme, content);
     m_memoryTitle = new ChartTitle(m_theme, content);
     m_memoryTitle->setLayoutDirection(Qt::LeftToRight);
-    m_memory = new FigureTable(m_theme, content);
-    m_memory->setObjectName(QStringLiteral("run_memory"));
-    m_memory->setAccessibleName(tr("Memory of each device during the run"));
+    m_memory = withName(new FigureTable(m_theme, content), "run_memory",
+                        tr("Memory of each device during the run"));
     m_memory->setFirstColumnShare(kMemoryNames);
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(content, 4);
     layout->addWidget(m_use);
     layout->addWidget(m_memoryTitle);
     layout->addWidget(m_memory);
     layout->addStretch(1);
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("run_results_devices"));
-    area->setAccessibleName(tr("What devices did and held"));
+    auto* area = withName(new QScrollArea, "run_results_devices", tr("What devices did and held"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -15,19 +15,6 @@ namespace {
 using Mark = LiveHeaderContent::Mark;
 using PauseButton = LiveHeaderContent::PauseButton;
 
-LiveFigureRow rowOf(LiveFigureRow::Kind kind, const QString& label,
-                    const QStringList& values = {}) {
-    LiveFigureRow row;
-    row.kind = kind;
-    row.label = label;
-    row.values = values;
-    return row;
-}
-
-LiveFigureRow figure(const QString& label, const QString& value) {
-    return rowOf(LiveFigureRow::Kind::Figure, label, {value});
-}
-
 QString tokensText(std::uint64_t count) {
     return count == 1 ? LiveFigures::tr("1 token") : LiveFigures::tr("%1 tokens").arg(count);
 }
@@ -46,35 +33,28 @@ QString rateText(double tokensPerSecond) {
         .arg(QString::number(tokensPerSecond, 'f', tokensPerSecond < 10 ? 2 : 1));
 }
 
-void appendTimes(std::vector<LiveFigureRow>& rows, const RunReport& report) {
+void appendPasses(std::vector<LiveFigureRow>& rows, const RunReport& report) {
     const RunThroughput throughput = throughputOf(report);
-    rows.push_back(figure(LiveFigures::tr("Time, measured"), formatSeconds(report.seconds)));
-    if (report.pausedSeconds > 0) {
-        rows.push_back(
-            figure(LiveFigures::tr("Paused, not counted"), formatSeconds(report.pausedSeconds)));
-    }
-    if (report.predicted && report.predicted->seconds) {
-        rows.push_back(
-            figure(LiveFigures::tr("Time, predicted"), formatSeconds(*report.predicted->seconds)));
-    }
+    appendTimes(rows, report.seconds, report.pausedSeconds,
+                report.predicted ? report.predicted->seconds : std::nullopt);
     if (throughput.promptTokens > 0) {
         rows.push_back(
-            figure(LiveFigures::tr("Prefill, %1").arg(tokensText(throughput.promptTokens)),
-                   formatSeconds(throughput.prefillSeconds)));
+            liveFigure(LiveFigures::tr("Prefill, %1").arg(tokensText(throughput.promptTokens)),
+                       formatSeconds(throughput.prefillSeconds)));
     }
     if (const auto rate = throughput.tokensPerSecond()) {
         rows.push_back(
-            figure(LiveFigures::tr("Decode, %1").arg(tokensText(throughput.decodedTokens)),
-                   formatSeconds(throughput.decodeSeconds)));
-        rows.push_back(figure(LiveFigures::tr("Decode rate, measured"), rateText(*rate)));
+            liveFigure(LiveFigures::tr("Decode, %1").arg(tokensText(throughput.decodedTokens)),
+                       formatSeconds(throughput.decodeSeconds)));
+        rows.push_back(liveFigure(LiveFigures::tr("Decode rate, measured"), rateText(*rate)));
     }
-    rows.push_back(figure(LiveFigures::tr("Weights moved"),
-                          formatInOwnUnit(static_cast<double>(report.bytesMoved))));
+    rows.push_back(liveFigure(LiveFigures::tr("Weights moved"),
+                              formatInOwnUnit(static_cast<double>(report.bytesMoved))));
     double waited = 0;
     for (const RunLayerFigures& layer : report.layers) {
         waited += layer.waitedSeconds;
     }
-    rows.push_back(figure(LiveFigures::tr("Waited for weights"), formatSeconds(waited)));
+    rows.push_back(liveFigure(LiveFigures::tr("Waited for weights"), formatSeconds(waited)));
 }
 
 void appendPeaks(std::vector<LiveFigureRow>& rows, const RunReport& report) {
@@ -86,7 +66,7 @@ void appendPeaks(std::vector<LiveFigureRow>& rows, const RunReport& report) {
     const auto in = [&unit](std::uint64_t bytes) {
         return formatIn(unit, static_cast<double>(bytes));
     };
-    rows.push_back(rowOf(
+    rows.push_back(liveRow(
         LiveFigureRow::Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
         {LiveFigures::tr("before"), LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const DeviceRunFigures& device : report.devices) {
@@ -99,7 +79,7 @@ void appendPeaks(std::vector<LiveFigureRow>& rows, const RunReport& report) {
         }
     }
     if (report.hostPeak.anon) {
-        LiveFigureRow row = figure(LiveFigures::tr("anonymous"), in(*report.hostPeak.anon));
+        LiveFigureRow row = liveFigure(LiveFigures::tr("anonymous"), in(*report.hostPeak.anon));
         row.memory = HostClass::Anonymous;
         row.values = {in(report.hostBaseline.anon.value_or(0)), in(*report.hostPeak.anon),
                       QString()};
@@ -182,12 +162,12 @@ QString runOutcomeText(const RunReport& report) {
 std::vector<LiveFigureRow> modelRunRows(const FinishedRun& run) {
     const RunReport& report = *run.report;
     std::vector<LiveFigureRow> rows;
-    rows.push_back(rowOf(LiveFigureRow::Kind::Title, modelRunTitle(run)));
-    rows.push_back(figure(LiveFigures::tr("Model"), run.modelName));
-    appendTimes(rows, report);
+    rows.push_back(liveRow(LiveFigureRow::Kind::Title, modelRunTitle(run)));
+    rows.push_back(liveFigure(LiveFigures::tr("Model"), run.modelName));
+    appendPasses(rows, report);
     if (!report.devices.empty()) {
         appendPeaks(rows, report);
-        rows.push_back(rowOf(LiveFigureRow::Kind::Caption, circumstances(report)));
+        rows.push_back(liveRow(LiveFigureRow::Kind::Caption, circumstances(report)));
     }
     return rows;
 }

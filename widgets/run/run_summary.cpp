@@ -5,11 +5,11 @@
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/run/run_status.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -78,9 +78,7 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFixedWidth(LiveFigures::kWidth + kScrollBar);
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
+    auto* content = makePage(this);
     m_empty = makeTitle(QString(), theme, content);
     m_empty->setFont(theme->font(TextRole::Tree));
     m_empty->setObjectName(QStringLiteral("run_empty"));
@@ -90,21 +88,14 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     m_failure->setObjectName(QStringLiteral("run_failure"));
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_tokensTitle = makeTitle(QString(), theme, content);
-    m_tokens = new SelectableText(content);
-    m_tokens->setObjectName(QStringLiteral("run_tokens"));
-    m_tokens->setAccessibleName(tr("Generated tokens"));
+    m_tokens = withName(new SelectableText(content), "run_tokens", tr("Generated tokens"));
     m_tokens->setFont(theme->font(TextRole::Tree));
     m_tokens->setMaximumLines(kMostTokenLines);
-    m_text = new SelectableText(content);
-    m_text->setObjectName(QStringLiteral("run_text"));
-    m_text->setAccessibleName(tr("Generated text"));
+    m_text = withName(new SelectableText(content), "run_text", tr("Generated text"));
     m_text->setFont(theme->font(TextRole::Tree));
     m_text->setMaximumLines(kMostTokenLines);
-    m_figures = new LiveFigures(theme, content);
-    m_figures->setObjectName(QStringLiteral("run_figures"));
-    auto* texts = new QVBoxLayout;
-    texts->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
-    texts->setSpacing(kGap);
+    m_figures = withName(new LiveFigures(theme, content), "run_figures");
+    auto* texts = makeColumn(nullptr, kGap, {metrics::kPadding, 0, metrics::kPadding, 0});
     for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_failure),
                             static_cast<QWidget*>(m_tokensTitle), static_cast<QWidget*>(m_tokens),
                             static_cast<QWidget*>(m_text)}) {
@@ -113,9 +104,7 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     for (QLabel* label : {m_empty, m_failure, m_tokensTitle}) {
         label->setWordWrap(true);
     }
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
+    auto* layout = makeColumn(content, kGap);
     layout->addLayout(texts);
     layout->addWidget(m_figures);
     layout->addStretch(1);

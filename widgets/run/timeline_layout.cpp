@@ -2,6 +2,7 @@
 #include "widgets/run/timeline_layout.h"
 
 #include "widgets/run/timeline_texts.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -101,17 +102,6 @@ constexpr int kMostTicks = 100;
 
 QString translate(const char* text) {
     return QCoreApplication::translate("stowage::TimelineView", text);
-}
-
-/// 1, 2 or 5 times a power of ten, at least so much.
-double roundStep(double least) {
-    const double power = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (power * factor >= least * (1 - 1e-9)) {
-            return power * factor;
-        }
-    }
-    return power * 10;
 }
 
 QString tickText(double seconds, double step) {

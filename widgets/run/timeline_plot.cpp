@@ -2,6 +2,7 @@
 #include "widgets/run/timeline_plot.h"
 
 #include "widgets/run/timeline_texts.h"
+#include "widgets/support/formats.h"
 
 #include <QAccessible>
 #include <QFontMetrics>
@@ -93,18 +94,9 @@ LaneBrushes brushesOf(const LaneKey& key, const ThemeColors& colors) {
 /// "transformer.h.3.attn.weight" → "h.3.attn", "3.attn" … the longest that has room; "" where none
 /// has. Nearly all tensors are weights.
 QString fittingName(const QString& name, const QFontMetricsF& metrics, double room) {
-    QString text = name;
-    if (text.endsWith(QLatin1String(".weight"))) {
-        text.chop(7);
-    }
-    while (metrics.horizontalAdvance(text) > room) {
-        const qsizetype dot = text.indexOf(u'.');
-        if (dot < 0) {
-            return {};
-        }
-        text = text.mid(dot + 1);
-    }
-    return text;
+    constexpr QLatin1String kWeight(".weight");
+    return shortenedPath(name.endsWith(kWeight) ? name.chopped(kWeight.size()) : name, metrics,
+                         room);
 }
 
 }  // namespace

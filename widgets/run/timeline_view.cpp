@@ -7,6 +7,7 @@
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
@@ -18,7 +19,6 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <vector>
 
@@ -82,9 +82,7 @@ void TimelineView::buildLayout() {
     head->setSpacing(metrics::kPadding);
     head->addWidget(m_title, 1);
     head->addWidget(m_whole);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 4);
-    layout->setSpacing(2);
+    auto* layout = makeColumn(this, 2, {metrics::kPadding, 0, metrics::kPadding, 4});
     layout->addLayout(head);
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_pointed);
@@ -187,14 +185,11 @@ void TimelineView::resizeEvent(QResizeEvent* event) {
 }
 
 void TimelineView::makeActions() {
-    m_copy = new QAction(tr("Copy what is pointed at"), this);
-    m_copy->setObjectName(QStringLiteral("timeline_copy"));
+    m_copy = withName(new QAction(tr("Copy what is pointed at"), this), "timeline_copy");
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_showWhole = new QAction(tr("Show the whole run"), this);
-    m_showWhole->setObjectName(QStringLiteral("timeline_show_whole"));
-    m_save = new QAction(tr("Save the timeline as CSV…"), this);
-    m_save->setObjectName(QStringLiteral("timeline_save"));
+    m_showWhole = withName(new QAction(tr("Show the whole run"), this), "timeline_show_whole");
+    m_save = withName(new QAction(tr("Save the timeline as CSV…"), this), "timeline_save");
     m_save->setVisible(false);
     connect(m_copy, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(m_plot->pointedLines().join(u'\n')); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/docks.h"
 
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
 #include <QAction>
@@ -105,9 +106,7 @@ DockTitle::DockTitle(const Theme* theme, QDockWidget* dock)
     m_close = makeButton(tr("Close %1").arg(dock->windowTitle()));
     m_float->setObjectName(dock->objectName() + QStringLiteral("_float"));
     m_close->setObjectName(dock->objectName() + QStringLiteral("_close"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 4, 0);
-    layout->setSpacing(0);
+    auto* layout = makeRow(this, 0, {0, 0, 4, 0});
     layout->addStretch(1);
     layout->addWidget(m_float);
     layout->addWidget(m_close);

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 
+#include <QFontMetricsF>
 #include <QLocale>
 
 #include <cmath>
@@ -84,6 +85,18 @@ QString formatCount(std::uint64_t count) {
     }
     return count >= 1000 ? locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K")
                          : QString::number(count);
+}
+
+QString shortenedPath(const QString& path, const QFontMetricsF& metrics, double room) {
+    QString text = path;
+    while (metrics.horizontalAdvance(text) > room) {
+        const qsizetype dot = text.indexOf(u'.');
+        if (dot < 0) {
+            return {};
+        }
+        text = text.mid(dot + 1);
+    }
+    return text;
 }
 
 }  // namespace stowage

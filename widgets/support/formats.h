@@ -6,6 +6,8 @@
 #include <concepts>
 #include <cstdint>
 
+class QFontMetricsF;
+
 namespace stowage {
 
 /// The unit of a whole table, said in its head: MiB for models so small that GiB would read 0.00.
@@ -35,5 +37,7 @@ template <std::unsigned_integral Bytes>
 [[nodiscard]] QString formatCapacity(double bytes);
 /// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.
 [[nodiscard]] QString formatCount(std::uint64_t count);
+/// "transformer.h.3.attn" → "h.3.attn", "3.attn" … the longest that has room; "" where none has.
+[[nodiscard]] QString shortenedPath(const QString& path, const QFontMetricsF& metrics, double room);
 
 }  // namespace stowage

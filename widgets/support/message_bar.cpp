@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/message_bar.h"
 
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QProgressBar>
@@ -24,13 +24,12 @@ constexpr int kProgressSteps = 1000;
 MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
-      m_text(new QLabel(this)),
+      m_text(withName(new QLabel(this), "message_text")),
       m_progress(new QProgressBar(this)),
-      m_remedyButton(new QPushButton(this)),
+      m_remedyButton(withName(new QPushButton(this), "message_remedy", tr("Mend it"))),
       m_cancelButton(new QPushButton(tr("Cancel"), this)),
       m_close(new QPushButton(tr("Close"), this)) {
     setObjectName(QStringLiteral("message_bar"));
-    m_text->setObjectName(QStringLiteral("message_text"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -41,15 +40,11 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_close->setObjectName(QStringLiteral("message_close"));
     m_close->setAccessibleName(tr("Close the message"));
-    m_remedyButton->setObjectName(QStringLiteral("message_remedy"));
-    m_remedyButton->setAccessibleName(tr("Mend it"));
     m_remedyButton->hide();
     m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
     m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
     m_cancelButton->hide();
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kTextLeft, 5, 8, 5);
-    layout->setSpacing(12);
+    auto* layout = makeRow(this, 12, {kTextLeft, 5, 8, 5});
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_remedyButton, 0, Qt::AlignTop);

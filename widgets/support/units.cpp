@@ -59,4 +59,14 @@ QString formatRate(double bytesPerSecond) {
     return translated("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
 }
 
+double roundStep(double least, std::initializer_list<double> factors) {
+    const double power = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : factors) {
+        if (power * factor >= least * (1 - 1e-9)) {
+            return power * factor;
+        }
+    }
+    return power * 10;
+}
+
 }  // namespace stowage

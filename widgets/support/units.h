@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <initializer_list>
+
 namespace stowage {
 
 /// The unit that a chart, a table or a sentence writes all of its sizes in.
@@ -26,5 +28,9 @@ struct ByteUnit {
 [[nodiscard]] QString formatSeconds(double seconds);
 /// "1.61 GB/s" or "85 MB/s": decimal units, as disks are sold.
 [[nodiscard]] QString formatRate(double bytesPerSecond);
+
+/// A step between the lines of an axis, at least so large: one of `factors`, which ascend below
+/// ten, times a power of ten. `least` is positive.
+[[nodiscard]] double roundStep(double least, std::initializer_list<double> factors = {1, 2, 5});
 
 }  // namespace stowage

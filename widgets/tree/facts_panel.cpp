@@ -8,6 +8,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/flow_layout.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/tree/facts_summary.h"
 #include "widgets/tree/model_card.h"
@@ -56,21 +57,18 @@ DType mostlyOf(const CheckpointFacts& facts) {
 FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_sentence(new QLabel(this)),
+      m_sentence(withName(new QLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
       m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
       m_choose(new QPushButton(tr("Hold against a .tree.json…"), m_buttons)),
       m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,
                                 this)) {
-    m_sentence->setObjectName(QStringLiteral("facts_keys_sentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_choose->setObjectName(QStringLiteral("facts_choose_tree"));
     m_choose->setProperty("compact", true);
     m_flow->addWidget(m_choose);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 6, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeColumn(this, 4, {0, 6, 0, 0});
     layout->addWidget(m_sentence);
     layout->addWidget(m_buttons);
     layout->addWidget(m_table, 1);
@@ -138,7 +136,7 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
       m_empty(new QLabel(tr("No model is open. Its files, types, sizes and largest tensors will "
                             "stand here."),
                          m_pages)),
-      m_splitter(new QSplitter(m_pages)),
+      m_splitter(withName(new QSplitter(m_pages), "facts_splitter")),
       m_summary(new FactsSummary(theme, m_splitter)),
       m_tabs(new QTabWidget(m_splitter)) {
     setObjectName(QStringLiteral("facts_panel"));
@@ -149,7 +147,6 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_splitter->setObjectName(QStringLiteral("facts_splitter"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(metrics::kPadding);
     makePages();

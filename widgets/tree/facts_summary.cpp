@@ -2,6 +2,7 @@
 #include "widgets/tree/facts_summary.h"
 
 #include "widgets/document/model_texts.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/model_card.h"
 
@@ -27,7 +28,7 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_content(new QWidget(this)),
       m_grid(new QGridLayout(m_content)),
-      m_name(new SelectableText(m_content)),
+      m_name(withName(new SelectableText(m_content), "facts_name", tr("Name of the model"))),
       m_card(new ModelCard(theme, m_content)) {
     setObjectName(QStringLiteral("facts_summary"));
     setAccessibleName(tr("About the open model"));
@@ -41,8 +42,6 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     m_grid->setHorizontalSpacing(kColumnGap);
     m_grid->setVerticalSpacing(kLineGap);
     m_grid->setColumnStretch(1, 1);
-    m_name->setObjectName(QStringLiteral("facts_name"));
-    m_name->setAccessibleName(tr("Name of the model"));
     m_grid->addWidget(m_name, 0, 0, 1, 2);
     m_grid->addWidget(m_card, 1, 0, 1, 2);
     addClassLine();
@@ -76,9 +75,8 @@ FactsSummary::Line FactsSummary::addLine(const QString& name, const QString& cap
 void FactsSummary::addPartLine() {
     const int row = m_grid->rowCount();
     m_partCaption = new QLabel(tr("Part"), m_content);
-    m_part = new QComboBox(m_content);
-    m_part->setObjectName(QStringLiteral("facts_part"));
-    m_part->setAccessibleName(tr("Part of the checkpoint that is the model"));
+    m_part = withName(new QComboBox(m_content), "facts_part",
+                      tr("Part of the checkpoint that is the model"));
     m_part->setToolTip(tr("The checkpoint is nested: choose which part of it is the model"));
     letNamesBeElided(m_part, kComboCharacters);
     m_partCaption->setBuddy(m_part);
@@ -90,9 +88,8 @@ void FactsSummary::addPartLine() {
 void FactsSummary::addClassLine() {
     const int row = m_grid->rowCount();
     m_classCaption = new QLabel(tr("Class"), m_content);
-    m_class = new QComboBox(m_content);
-    m_class->setObjectName(QStringLiteral("facts_class"));
-    m_class->setAccessibleName(tr("Class that the config.json is built as"));
+    m_class = withName(new QComboBox(m_content), "facts_class",
+                       tr("Class that the config.json is built as"));
     letNamesBeElided(m_class, kComboCharacters);
     m_classCaption->setBuddy(m_class);
     m_grid->addWidget(m_classCaption, row, 0);
@@ -102,8 +99,7 @@ void FactsSummary::addClassLine() {
 
 void FactsSummary::addTieLine() {
     m_ties = addLine(QStringLiteral("facts_ties"), tr("Tied"));
-    m_editSizes = new QPushButton(tr("Edit sizes…"), m_content);
-    m_editSizes->setObjectName(QStringLiteral("facts_edit_sizes"));
+    m_editSizes = withName(new QPushButton(tr("Edit sizes…"), m_content), "facts_edit_sizes");
     m_editSizes->setToolTip(tr("Show the config.json's numbers in the form of a new model"));
     m_editSizes->setProperty("compact", true);
     m_grid->addWidget(m_editSizes, m_grid->rowCount(), 1, Qt::AlignLeft);
@@ -112,8 +108,8 @@ void FactsSummary::addTieLine() {
 
 void FactsSummary::addRenameLine() {
     m_renamed = addLine(QStringLiteral("facts_renamed"), tr("Renamed"));
-    m_asStored = new QPushButton(tr("Use the keys as stored"), m_content);
-    m_asStored->setObjectName(QStringLiteral("facts_as_stored"));
+    m_asStored =
+        withName(new QPushButton(tr("Use the keys as stored"), m_content), "facts_as_stored");
     m_asStored->setProperty("compact", true);
     m_grid->addWidget(m_asStored, m_grid->rowCount(), 1, Qt::AlignLeft);
     connect(m_asStored, &QPushButton::clicked, this, [this] {

@@ -5,13 +5,13 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QCoreApplication>
 #include <QLabel>
 #include <QString>
 #include <QStringList>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -216,21 +216,17 @@ DType likelyCacheType(DType weights) {
 ModelCard::ModelCard(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
-      m_head(new QLabel(this)),
+      m_head(withName(new QLabel(this), "model_card_class")),
       m_figures(new QWidget(this)),
       m_flow(new FlowLayout(kGap, kLineGap, m_figures)),
-      m_origin(new QLabel(this)) {
+      m_origin(withName(new QLabel(this), "model_card_origin")) {
     setObjectName(QStringLiteral("model_card"));
     setAccessibleName(tr("Model card"));
-    m_head->setObjectName(QStringLiteral("model_card_class"));
     m_head->setTextFormat(Qt::PlainText);
     m_head->setWordWrap(true);
-    m_origin->setObjectName(QStringLiteral("model_card_origin"));
     m_origin->setWordWrap(true);
     m_flow->setContentsMargins(0, 0, 0, 0);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, 8, kMargin, 8);
-    layout->setSpacing(6);
+    auto* layout = makeColumn(this, 6, {kMargin, 8, kMargin, 8});
     layout->addWidget(m_head);
     layout->addWidget(m_figures);
     layout->addWidget(m_origin);
@@ -290,9 +286,7 @@ void ModelCard::addFigure(const ModelFigure& figure) {
     for (QLabel* label : {cell.value, cell.caption}) {
         label->setTextFormat(Qt::PlainText);
     }
-    auto* layout = new QVBoxLayout(cell.box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(cell.box, 0);
     layout->addWidget(cell.value);
     layout->addWidget(cell.caption);
     m_flow->addWidget(cell.box);

@@ -6,6 +6,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/open/open_error_card.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
@@ -99,9 +100,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     m_pages->addWidget(m_view);
     m_pages->addWidget(makeEmptyPage());
     m_pages->addWidget(makeNoMatchPage());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(this, 0);
     layout->addWidget(m_error);
     layout->addWidget(makeFilterRow());
     layout->addWidget(makePathRow());
@@ -199,30 +198,23 @@ void ModelPanel::setComparison(PlanComparison* comparison) {
 
 QWidget* ModelPanel::makeFilterRow() {
     auto* row = new QWidget(this);
-    m_filter = new QLineEdit(row);
-    m_filter->setObjectName(QStringLiteral("module_filter"));
-    m_filter->setAccessibleName(tr("Filter modules"));
+    m_filter = withName(new QLineEdit(row), "module_filter", tr("Filter modules"));
     m_filter->setPlaceholderText(tr("Filter: name, class:Linear, device:gpu1, >100MiB"));
     m_filter->setClearButtonEnabled(true);
     QAction* icon =
         m_filter->addAction(m_theme->icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     connect(m_theme, &Theme::changed, icon,
             [this, icon] { icon->setIcon(m_theme->icon(QStringLiteral("filter"))); });
-    m_count = new QLabel(row);
-    m_count->setObjectName(QStringLiteral("module_count"));
+    m_count = withName(new QLabel(row), "module_count");
     m_count->setFont(m_theme->font(TextRole::Tree));
-    m_facts = new QToolButton(row);
-    m_facts->setObjectName(QStringLiteral("model_facts_button"));
-    m_facts->setAccessibleName(tr("About this model"));
+    m_facts = withName(new QToolButton(row), "model_facts_button", tr("About this model"));
     m_facts->setToolTip(tr("About this model: files, types, sizes, largest tensors (Ctrl+I)"));
     m_facts->setIconSize(QSize(16, 16));
     const auto showIcon = [this] { m_facts->setIcon(m_theme->icon(QStringLiteral("info"))); };
     connect(m_theme, &Theme::changed, m_facts, showIcon);
     showIcon();
     connect(m_facts, &QToolButton::clicked, this, &ModelPanel::factsRequested);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(8, 8, 8, 6);
-    layout->setSpacing(8);
+    auto* layout = makeRow(row, 8, {8, 8, 8, 6});
     layout->addWidget(m_filter, 1);
     layout->addWidget(m_count);
     layout->addWidget(m_facts);
@@ -232,8 +224,7 @@ QWidget* ModelPanel::makeFilterRow() {
 QWidget* ModelPanel::makePathRow() {
     auto* row = new QWidget(this);
     row->setFixedHeight(24);
-    m_path = new QLabel(row);
-    m_path->setObjectName(QStringLiteral("module_path"));
+    m_path = withName(new QLabel(row), "module_path");
     m_path->setTextFormat(Qt::RichText);
     m_path->setFont(m_theme->font(TextRole::Tree));
     m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -241,9 +232,7 @@ QWidget* ModelPanel::makePathRow() {
     m_pathChip = new ChipLabel(m_theme, std::nullopt, row);
     m_pathSize = new QLabel(row);
     m_pathSize->setFont(m_theme->font(TextRole::Tree));
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(12, 0, 12, 4);
-    layout->setSpacing(6);
+    auto* layout = makeRow(row, 6, {12, 0, 12, 4});
     layout->addWidget(m_path, 1);
     layout->addWidget(m_pathChip);
     layout->addWidget(m_pathSize);
@@ -255,18 +244,15 @@ QWidget* ModelPanel::makePathRow() {
 QWidget* ModelPanel::makeEmptyPage() {
     auto* page = new QWidget(this);
     m_emptyContent = new QWidget(page);
-    m_emptyText = new QLabel(m_emptyContent);
-    m_emptyText->setObjectName(QStringLiteral("empty_text"));
+    m_emptyText = withName(new QLabel(m_emptyContent), "empty_text");
     m_emptyText->setWordWrap(true);
     m_emptyText->setAlignment(Qt::AlignCenter);
-    auto* open = new QPushButton(tr("Open…"), m_emptyContent);
-    open->setObjectName(QStringLiteral("empty_open"));
-    auto* folder = new QPushButton(tr("Open Folder…"), m_emptyContent);
-    folder->setObjectName(QStringLiteral("empty_open_folder"));
+    auto* open = withName(new QPushButton(tr("Open…"), m_emptyContent), "empty_open");
+    auto* folder =
+        withName(new QPushButton(tr("Open Folder…"), m_emptyContent), "empty_open_folder");
     connect(open, &QPushButton::clicked, this, &ModelPanel::openRequested);
     connect(folder, &QPushButton::clicked, this, &ModelPanel::openFolderRequested);
-    auto* typed = new QPushButton(tr("New Model…"), m_emptyContent);
-    typed->setObjectName(QStringLiteral("empty_new_model"));
+    auto* typed = withName(new QPushButton(tr("New Model…"), m_emptyContent), "empty_new_model");
     typed->setToolTip(tr("Type a family and its sizes, to plan before anything is downloaded"));
     connect(typed, &QPushButton::clicked, this, &ModelPanel::newModelRequested);
     auto* buttons = new QHBoxLayout;
@@ -289,8 +275,7 @@ QWidget* ModelPanel::makeEmptyPage() {
 
 QWidget* ModelPanel::makeNoMatchPage() {
     auto* page = new QWidget(this);
-    auto* clear = new QPushButton(tr("Clear filter"), page);
-    clear->setObjectName(QStringLiteral("clear_filter"));
+    auto* clear = withName(new QPushButton(tr("Clear filter"), page), "clear_filter");
     connect(clear, &QPushButton::clicked, this, [this] { m_filter->clear(); });
     auto* layout = new QVBoxLayout(page);
     layout->addStretch();

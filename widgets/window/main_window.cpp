@@ -26,6 +26,7 @@
 #include "widgets/run/run_feature.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
@@ -53,7 +54,6 @@
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -148,9 +148,7 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
 
 void MainWindow::makeCentre() {
     auto* centre = new QWidget(this);
-    auto* layout = new QVBoxLayout(centre);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeColumn(centre, 0);
     layout->addWidget(m_open->firstSteps());
     layout->addWidget(m_messages);
     layout->addWidget(m_load->note());
@@ -305,8 +303,7 @@ QAction* MainWindow::makeAction(const QString& name, const QString& text,
 }
 
 void MainWindow::makeToolBar() {
-    m_toolBar = new QToolBar(tr("Main tool bar"), this);
-    m_toolBar->setObjectName(QStringLiteral("main_tool_bar"));
+    m_toolBar = withName(new QToolBar(tr("Main tool bar"), this), "main_tool_bar");
     m_toolBar->setMovable(false);
     m_toolBar->setFloatable(false);
     m_toolBar->setIconSize(QSize(16, 16));
@@ -320,10 +317,8 @@ void MainWindow::makeToolBar() {
     auto* spacer = new QWidget(m_toolBar);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_toolBar->addWidget(spacer);
-    m_modelName = new ElidedLabel(m_toolBar);
-    m_modelName->setObjectName(QStringLiteral("model_name"));
-    m_modelFigures = new ElidedLabel(m_toolBar, Qt::ElideRight);
-    m_modelFigures->setObjectName(QStringLiteral("model_figures"));
+    m_modelName = withName(new ElidedLabel(m_toolBar), "model_name");
+    m_modelFigures = withName(new ElidedLabel(m_toolBar, Qt::ElideRight), "model_figures");
     m_modelFigures->setForegroundRole(QPalette::PlaceholderText);
     m_modelFigures->setContentsMargins(8, 0, 4, 0);
     for (QLabel* label : {m_modelName, m_modelFigures}) {
@@ -564,8 +559,7 @@ void MainWindow::showAbout() {
     const auto fromView = [](std::string_view text) {
         return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
     };
-    auto* dialog = new QDialog(this);
-    dialog->setObjectName(QStringLiteral("about_dialog"));
+    auto* dialog = withName(new QDialog(this), "about_dialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("About Stowage"));
     auto* text = new QLabel(
@@ -582,9 +576,7 @@ void MainWindow::showAbout() {
     text->setMinimumWidth(360);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-    auto* layout = new QVBoxLayout(dialog);
-    layout->setContentsMargins(20, 20, 20, 16);
-    layout->setSpacing(16);
+    auto* layout = makeColumn(dialog, 16, {20, 20, 20, 16});
     layout->addWidget(text);
     layout->addWidget(buttons);
     dialog->open();

@@ -5,6 +5,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 
@@ -26,14 +27,11 @@ PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* 
     : QStatusBar(parent),
       m_theme(theme),
       m_icon(new QLabel(this)),
-      m_verdict(new ElidedLabel(this, Qt::ElideRight)),
-      m_hops(new ElidedLabel(this, Qt::ElideRight)),
-      m_figures(new ElidedLabel(this, Qt::ElideRight)) {
+      m_verdict(withName(new ElidedLabel(this, Qt::ElideRight), "status_verdict")),
+      m_hops(withName(new ElidedLabel(this, Qt::ElideRight), "status_hops")),
+      m_figures(withName(new ElidedLabel(this, Qt::ElideRight), "status_kind")) {
     m_icon->setContentsMargins(8, 0, 0, 0);
-    m_verdict->setObjectName(QStringLiteral("status_verdict"));
-    m_hops->setObjectName(QStringLiteral("status_hops"));
     m_hops->setForegroundRole(QPalette::PlaceholderText);
-    m_figures->setObjectName(QStringLiteral("status_kind"));
     m_figures->setForegroundRole(QPalette::PlaceholderText);
     m_figures->setContentsMargins(0, 0, 8, 0);
     for (QLabel* label : {m_verdict, m_hops, m_figures}) {
@@ -44,8 +42,7 @@ PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* 
     addWidget(m_verdict);
     addWidget(m_hops);
     addPermanentWidget(m_figures);
-    auto* panels = new QToolButton(this);
-    panels->setObjectName(QStringLiteral("lower_panels_button"));
+    auto* panels = withName(new QToolButton(this), "lower_panels_button");
     panels->setDefaultAction(lowerPanels);
     panels->setAutoRaise(true);
     panels->setFont(m_theme->font(TextRole::Tree));

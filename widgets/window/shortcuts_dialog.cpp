@@ -2,6 +2,7 @@
 #include "widgets/window/shortcuts_dialog.h"
 
 #include "widgets/document/placement_input.h"
+#include "widgets/support/forms.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -52,11 +53,11 @@ void collect(const QMenu& menu, Rows& rows) {
 }  // namespace
 
 ShortcutsDialog::ShortcutsDialog(const QMenuBar* menus, const Theme* theme, QWidget* parent)
-    : QDialog(parent), m_theme(theme), m_list(new QTreeWidget(this)) {
+    : QDialog(parent),
+      m_theme(theme),
+      m_list(withName(new QTreeWidget(this), "shortcuts_list", tr("Keyboard shortcuts"))) {
     setObjectName(QStringLiteral("shortcuts_dialog"));
     setWindowTitle(tr("Keyboard Shortcuts"));
-    m_list->setObjectName(QStringLiteral("shortcuts_list"));
-    m_list->setAccessibleName(tr("Keyboard shortcuts"));
     m_list->setHeaderLabels({tr("Action"), tr("Keys")});
     m_list->setColumnWidth(0, kActionWidth);
     m_list->setRootIsDecorated(false);

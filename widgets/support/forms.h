@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHBoxLayout>
+#include <QMargins>
+#include <QPalette>
+#include <QString>
+#include <QVBoxLayout>
+
+class QFont;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace stowage {
+
+/// An object with its objectName; a control also with what readers of the screen call it.
+///
+///     m_line = withName(new QLineEdit(row), "chain_line", tr("Models in their order"));
+template <class Object>
+Object* withName(Object* object, const char* name) {
+    object->setObjectName(QString::fromLatin1(name));
+    return object;
+}
+template <class Control>
+Control* withName(Control* control, const char* name, const QString& accessibleName) {
+    control->setAccessibleName(accessibleName);
+    return withName(control, name);
+}
+
+/// A layout of widgets beside each other, or below each other; without a parent for another layout.
+[[nodiscard]] QHBoxLayout* makeRow(QWidget* parent, int spacing, const QMargins& margins = {});
+[[nodiscard]] QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins = {});
+
+/// What a scroll area scrolls, on the background of fields.
+[[nodiscard]] QWidget* makePage(QWidget* parent);
+
+/// One more button in a dialog's row, called as it reads. Enter presses only the default one.
+QPushButton* addButton(QWidget* row, const char* name, const QString& text, const QFont& font);
+
+/// A thin bar without a text.
+[[nodiscard]] QProgressBar* makeProgressBar(QWidget* parent, const char* name,
+                                            const QString& accessibleName);
+
+/// Whole sentences, as they are, that wrap and can be selected.
+[[nodiscard]] QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font);
+
+/// "Limit" before the field that it speaks of, its buddy; without a role in its parent's colour.
+[[nodiscard]] QLabel* makeCaption(const QString& text, const QFont& font, QWidget* buddy,
+                                  QPalette::ColorRole role = QPalette::NoRole);
+
+}  // namespace stowage
