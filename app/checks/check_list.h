@@ -60,9 +60,8 @@ void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& lab
 
 /// Writes a small model in each format, and loads it by each method onto `gpus` and from there
 /// with a split, a cancel and a device too small. `gpus`: one or more, simulated or real; real ones
-/// must be open in `tensors`.
-void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors,
-                const std::vector<DeviceInfo>& gpus, const std::string& label);
+/// must be open in LibTorch.
+void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label);
 
 /// Writes tiny models and runs them on one GPU, split over two, and with their layers on the CPU
 /// and on disk, prefetched and not: the same logits everywhere (to the bit on simulated GPUs, which

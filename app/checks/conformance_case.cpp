@@ -10,7 +10,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -31,17 +31,47 @@ CaseJson fieldOrFailure(const char* field, const PythonResult<T>& result) {
     return {{field, toJson(std::get<T>(result))}};
 }
 
-const char* pythonType(const CaseJson& value) {
-    if (value.is_null()) {
-        return "NoneType";
+/// The `dtype` and `special_dtypes` arguments, or the failure for a name that is no dtype.
+PythonResult<AccelerateDtypes> dtypesOf(const CaseJson& args) {
+    AccelerateDtypes dtypes;
+    if (const auto name = argument(args, "dtype", std::string()); !name.empty()) {
+        const auto bytes = dtypeByteSize(withoutTorch(name));
+        if (const auto* const failure = failureOf(bytes)) {
+            return *failure;
+        }
+        dtypes.dtype = std::get<PythonNumber>(bytes);
     }
-    if (value.is_array()) {
-        return "list";
+    const CaseJson special = argument(args, "special_dtypes", CaseJson::object());
+    for (const auto& [tensor, name] : special.items()) {
+        const auto bytes = dtypeByteSize(withoutTorch(name.get<std::string>()));
+        if (const auto* const failure = failureOf(bytes)) {
+            return *failure;
+        }
+        dtypes.special[tensor] = std::get<PythonNumber>(bytes);
     }
-    return value.is_object() ? "dict" : "float";
+    return dtypes;
 }
 
-CaseJson answerSize(const CaseJson& size) {
+/// The `no_split` argument: null, one class, or a list.
+std::vector<std::string> noSplitOf(const CaseJson& args) {
+    const CaseJson classes = argument(args, "no_split", CaseJson::array());
+    if (classes.is_string()) {
+        return {classes.get<std::string>()};
+    }
+    return classes.get<std::vector<std::string>>();
+}
+
+/// get_max_memory of the `max_memory` argument on the emulated machine.
+PythonResult<MaxMemory> memoryOf(const ConformanceQuestion& question, AccelerateNotes& notes) {
+    const CaseJson given = argument(question.args, "max_memory", CaseJson());
+    if (given.is_null()) {
+        return machineMemory(question.machine, notes);
+    }
+    return checkedMemory(budgetsFrom(given), question.machine.deviceCount, notes);
+}
+
+CaseJson answerSize(const ConformanceQuestion& question, AccelerateNotes& /*notes*/) {
+    const CaseJson& size = question.args.at("size");
     if (size.is_string()) {
         return fieldOrFailure("bytes", convertFileSize(size.get<std::string>()));
     }
@@ -49,8 +79,8 @@ CaseJson answerSize(const CaseJson& size) {
         return {{"bytes", size}};  // True is an int in Python, and comes back as it is
     }
     if (!isInteger(size)) {
-        return toJson(PythonException{"AttributeError", std::string("'") + pythonType(size) +
-                                                            "' object has no attribute 'upper'"});
+        return toJson(PythonException{
+            "AttributeError", "'" + pythonTypeName(size) + "' object has no attribute 'upper'"});
     }
     const std::string digits = caseText(size);
     if (digits.starts_with('-')) {
@@ -60,6 +90,20 @@ CaseJson answerSize(const CaseJson& size) {
                                           "or a string with an unit (like '5.0GB')."});
     }
     return {{"bytes", size}};
+}
+
+CaseJson answerDtypeSize(const ConformanceQuestion& question, AccelerateNotes& /*notes*/) {
+    const auto name = question.args.at("dtype").get<std::string>();
+    return fieldOrFailure("bytes", dtypeByteSize(withoutTorch(name)));
+}
+
+CaseJson answerMaxMemory(const ConformanceQuestion& question, AccelerateNotes& notes) {
+    return fieldOrFailure("max_memory", memoryOf(question, notes));
+}
+
+CaseJson answerCleanMap(const ConformanceQuestion& question, AccelerateNotes& /*notes*/) {
+    const auto name = argument(question.args, "module_name", std::string());
+    return {{"device_map", toJson(cleanEntries(mapFrom(question.args.at("device_map")), name))}};
 }
 
 CaseJson infer(const ConformanceQuestion& question, const AccelerateDtypes& dtypes,
@@ -92,6 +136,21 @@ PythonResult<MaxMemory> balance(const ConformanceQuestion& question, const Accel
     options.machineHasMps = question.machine.hasMps;
     options.noSplit = noSplitOf(question.args);
     return balancedMemory(*question.tree, std::get<MaxMemory>(budgets), dtypes, options, notes);
+}
+
+CaseJson answerInfer(const ConformanceQuestion& question, const AccelerateDtypes& dtypes,
+                     AccelerateNotes& notes) {
+    const auto budgets = memoryOf(question, notes);
+    if (const auto* const failure = failureOf(budgets)) {
+        return toJson(*failure);
+    }
+    return infer(question, dtypes, std::get<MaxMemory>(budgets), notes);
+}
+
+CaseJson answerBalanced(const ConformanceQuestion& question, const AccelerateDtypes& dtypes,
+                        AccelerateNotes& notes) {
+    const bool lowZero = argument(question.args, "low_zero", false);
+    return fieldOrFailure("max_memory", balance(question, dtypes, lowZero, notes));
 }
 
 CaseJson answerStrategy(const ConformanceQuestion& question, const AccelerateDtypes& dtypes,
@@ -129,7 +188,8 @@ CaseJson answerStrategy(const ConformanceQuestion& question, const AccelerateDty
     return ordered;
 }
 
-CaseJson answerSizes(const ConformanceQuestion& question, const AccelerateDtypes& dtypes) {
+CaseJson answerSizes(const ConformanceQuestion& question, const AccelerateDtypes& dtypes,
+                     AccelerateNotes& /*notes*/) {
     const bool buffersOnly = argument(question.args, "buffers_only", false);
     const ModuleSizes sizes(
         *question.tree, dtypes,
@@ -160,7 +220,8 @@ NoSplitClasses unsplitClasses(const ModuleTree& tree, const CaseJson& args) {
     return classes;
 }
 
-CaseJson answerLargest(const ConformanceQuestion& question, const AccelerateDtypes& dtypes) {
+CaseJson answerLargest(const ConformanceQuestion& question, const AccelerateDtypes& dtypes,
+                       AccelerateNotes& /*notes*/) {
     const ModuleTree& tree = *question.tree;
     const ModuleSizes sizes(tree, dtypes);
     const NoSplitClasses noSplit = unsplitClasses(tree, question.args);
@@ -177,7 +238,8 @@ CaseJson answerLargest(const ConformanceQuestion& question, const AccelerateDtyp
             {"names", std::move(names)}};
 }
 
-CaseJson answerTied(const ModuleTree& tree) {
+CaseJson answerTied(const ConformanceQuestion& question, AccelerateNotes& /*notes*/) {
+    const ModuleTree& tree = *question.tree;
     CaseJson groups = CaseJson::array();
     for (const std::vector<TensorId>& group : findTiedParameters(tree)) {
         CaseJson names = CaseJson::array();
@@ -198,92 +260,60 @@ CaseJson answerCheck(const ConformanceQuestion& question, AccelerateNotes& notes
     return failure ? toJson(*failure) : CaseJson{{"ok", true}};
 }
 
+/// An answer that depends on the dtypes of the question.
+template <auto answer>
+CaseJson withDtypes(const ConformanceQuestion& question, AccelerateNotes& notes) {
+    const auto dtypes = dtypesOf(question.args);
+    if (const auto* const failure = failureOf(dtypes)) {
+        return toJson(*failure);
+    }
+    return answer(question, std::get<AccelerateDtypes>(dtypes), notes);
+}
+
+/// A kind of question, and how it is answered.
+struct Kind {
+    std::string_view name;
+    bool hasTree;
+    CaseJson (*answer)(const ConformanceQuestion& question, AccelerateNotes& notes);
+};
+
+constexpr std::array kKinds = {
+    Kind{"infer", true, withDtypes<answerInfer>},
+    Kind{"strategy", true, withDtypes<answerStrategy>},
+    Kind{"balanced", true, withDtypes<answerBalanced>},
+    Kind{"sizes", true, withDtypes<answerSizes>},
+    Kind{"max_layer", true, withDtypes<answerLargest>},
+    Kind{"maximum_sizes", true, withDtypes<answerLargest>},
+    Kind{"tied", true, answerTied},
+    Kind{"parse_size", false, answerSize},
+    Kind{"dtype_size", false, answerDtypeSize},
+    Kind{"max_memory", false, answerMaxMemory},
+    Kind{"clean_device_map", false, answerCleanMap},
+    Kind{"check_device_map", true, answerCheck},
+    Kind{"tied_same_device", true, answerCheck},
+    Kind{"load_rules", true, answerLoadRules},
+    Kind{"select_checkpoint", false, answerSelectCheckpoint},
+};
+
 }  // namespace
 
 const std::vector<std::string_view>& conformanceKinds() {
-    static const std::vector<std::string_view> kinds = {"infer",
-                                                        "strategy",
-                                                        "balanced",
-                                                        "sizes",
-                                                        "max_layer",
-                                                        "maximum_sizes",
-                                                        "tied",
-                                                        "parse_size",
-                                                        "dtype_size",
-                                                        "max_memory",
-                                                        "clean_device_map",
-                                                        "check_device_map",
-                                                        "tied_same_device",
-                                                        "load_rules",
-                                                        "select_checkpoint"};
-    return kinds;
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> all;
+        std::ranges::transform(kKinds, std::back_inserter(all), &Kind::name);
+        return all;
+    }();
+    return names;
 }
 
 bool kindHasTree(std::string_view kind) {
-    constexpr std::array<std::string_view, 5> kWithout = {"parse_size", "dtype_size", "max_memory",
-                                                          "clean_device_map", "select_checkpoint"};
-    return std::ranges::find(kWithout, kind) == kWithout.end();
-}
-
-PythonResult<AccelerateDtypes> dtypesOf(const CaseJson& args) {
-    AccelerateDtypes dtypes;
-    if (const auto name = argument(args, "dtype", std::string()); !name.empty()) {
-        const auto bytes = dtypeByteSize(withoutTorch(name));
-        if (const auto* const failure = failureOf(bytes)) {
-            return *failure;
-        }
-        dtypes.dtype = std::get<PythonNumber>(bytes);
-    }
-    const CaseJson special = argument(args, "special_dtypes", CaseJson::object());
-    for (const auto& [tensor, name] : special.items()) {
-        const auto bytes = dtypeByteSize(withoutTorch(name.get<std::string>()));
-        if (const auto* const failure = failureOf(bytes)) {
-            return *failure;
-        }
-        dtypes.special[tensor] = std::get<PythonNumber>(bytes);
-    }
-    return dtypes;
-}
-
-std::vector<std::string> noSplitOf(const CaseJson& args) {
-    const CaseJson classes = argument(args, "no_split", CaseJson::array());
-    if (classes.is_string()) {
-        return {classes.get<std::string>()};
-    }
-    return classes.get<std::vector<std::string>>();
-}
-
-PythonResult<MaxMemory> memoryOf(const ConformanceQuestion& question, AccelerateNotes& notes) {
-    const CaseJson given = argument(question.args, "max_memory", CaseJson());
-    if (given.is_null()) {
-        return machineMemory(question.machine, notes);
-    }
-    return checkedMemory(budgetsFrom(given), question.machine.deviceCount, notes);
+    return std::ranges::find(kKinds, kind, &Kind::name)->hasTree;
 }
 
 ConformanceAnswer answerQuestion(const ConformanceQuestion& question) {
     ConformanceAnswer answer;
-    const std::string& kind = question.kind;
-    if (kind == "parse_size") {
-        answer.result = answerSize(question.args.at("size"));
-    } else if (kind == "dtype_size") {
-        const auto name = question.args.at("dtype").get<std::string>();
-        answer.result = fieldOrFailure("bytes", dtypeByteSize(withoutTorch(name)));
-    } else if (kind == "max_memory") {
-        answer.result = fieldOrFailure("max_memory", memoryOf(question, answer.notes));
-    } else if (kind == "clean_device_map") {
-        const auto name = argument(question.args, "module_name", std::string());
-        answer.result["device_map"] =
-            toJson(cleanEntries(mapFrom(question.args.at("device_map")), name));
-    } else if (kind == "select_checkpoint") {
-        answer.result = answerSelectCheckpoint(question);
-    } else if (kind == "load_rules") {
-        answer.result = answerLoadRules(question, answer.notes);
-    } else if (kind == "infer" || kind == "strategy" || kind == "balanced") {
-        answer.result = answerPlanning(question, answer.notes);
-    } else {
-        answer.result = answerTreeQuestion(question, answer.notes);
-    }
+    answer.result =
+        std::ranges::find(kKinds, question.kind, &Kind::name)->answer(question, answer.notes);
     if (!answer.notes.warnings.empty()) {
         answer.result["warnings"] = answer.notes.warnings;
     }
@@ -291,48 +321,6 @@ ConformanceAnswer answerQuestion(const ConformanceQuestion& question) {
         answer.result["stdout"] = *answer.notes.verbose;
     }
     return answer;
-}
-
-// The kinds that run the planner: infer, strategy, balanced.
-
-CaseJson answerPlanning(const ConformanceQuestion& question, AccelerateNotes& notes) {
-    const auto dtypes = dtypesOf(question.args);
-    if (const auto* const failure = failureOf(dtypes)) {
-        return toJson(*failure);
-    }
-    const auto& known = std::get<AccelerateDtypes>(dtypes);
-    if (question.kind == "strategy") {
-        return answerStrategy(question, known, notes);
-    }
-    const auto budgets =
-        question.kind == "balanced"
-            ? balance(question, known, argument(question.args, "low_zero", false), notes)
-            : memoryOf(question, notes);
-    if (const auto* const failure = failureOf(budgets)) {
-        return toJson(*failure);
-    }
-    if (question.kind == "balanced") {
-        return {{"max_memory", toJson(std::get<MaxMemory>(budgets))}};
-    }
-    return infer(question, known, std::get<MaxMemory>(budgets), notes);
-}
-
-// The kinds that ask about a tree: sizes, max_layer, maximum_sizes, tied, check_device_map,
-// tied_same_device.
-
-CaseJson answerTreeQuestion(const ConformanceQuestion& question, AccelerateNotes& notes) {
-    if (question.kind == "tied") {
-        return answerTied(*question.tree);
-    }
-    if (question.kind == "check_device_map" || question.kind == "tied_same_device") {
-        return answerCheck(question, notes);
-    }
-    const auto dtypes = dtypesOf(question.args);
-    if (const auto* const failure = failureOf(dtypes)) {
-        return toJson(*failure);
-    }
-    const auto& known = std::get<AccelerateDtypes>(dtypes);
-    return question.kind == "sizes" ? answerSizes(question, known) : answerLargest(question, known);
 }
 
 }  // namespace stowage

@@ -29,18 +29,16 @@ struct ConformanceAnswer {
 
 /// The kinds that are answered, in the order of the table.
 [[nodiscard]] const std::vector<std::string_view>& conformanceKinds();
-/// True where cases of this kind name a tree.
+/// True where cases of this kind, one of conformanceKinds(), name a tree.
 [[nodiscard]] bool kindHasTree(std::string_view kind);
 
-/// Answers one question. Throws nlohmann's exceptions for arguments of a wrong shape: the caller
-/// turns them into a sentence.
+/// Answers one question of one of conformanceKinds(). Throws nlohmann's exceptions for arguments of
+/// a wrong shape: the caller turns them into a sentence.
 [[nodiscard]] ConformanceAnswer answerQuestion(const ConformanceQuestion& question);
 
-// By families of kinds.
-[[nodiscard]] CaseJson answerPlanning(const ConformanceQuestion& question, AccelerateNotes& notes);
-[[nodiscard]] CaseJson answerTreeQuestion(const ConformanceQuestion& question,
-                                          AccelerateNotes& notes);
-[[nodiscard]] CaseJson answerSelectCheckpoint(const ConformanceQuestion& question);
+// The kinds about checkpoints.
+[[nodiscard]] CaseJson answerSelectCheckpoint(const ConformanceQuestion& question,
+                                              AccelerateNotes& notes);
 [[nodiscard]] CaseJson answerLoadRules(const ConformanceQuestion& question, AccelerateNotes& notes);
 
 /// An argument that may be left out or null.
@@ -49,12 +47,5 @@ template <class T>
     const auto found = args.find(name);
     return found == args.end() || found->is_null() ? otherwise : found->template get<T>();
 }
-/// The `dtype` and `special_dtypes` arguments, or the failure for a name that is no dtype.
-[[nodiscard]] PythonResult<AccelerateDtypes> dtypesOf(const CaseJson& args);
-/// The `no_split` argument: null, one class, or a list.
-[[nodiscard]] std::vector<std::string> noSplitOf(const CaseJson& args);
-/// get_max_memory of the `max_memory` argument on the emulated machine.
-[[nodiscard]] PythonResult<MaxMemory> memoryOf(const ConformanceQuestion& question,
-                                               AccelerateNotes& notes);
 
 }  // namespace stowage

@@ -213,6 +213,25 @@ bool isInteger(const CaseJson& value) {
     return value.is_number_integer() || value.is_binary();
 }
 
+std::string pythonTypeName(const CaseJson& value) {
+    if (value.is_null()) {
+        return "NoneType";
+    }
+    if (value.is_boolean()) {
+        return "bool";
+    }
+    if (value.is_string()) {
+        return "str";
+    }
+    if (value.is_array()) {
+        return "list";
+    }
+    if (value.is_object()) {
+        return "dict";
+    }
+    return isInteger(value) ? "int" : "float";
+}
+
 DeviceKey keyFrom(const CaseJson& value) {
     return value.is_string() ? DeviceKey::fromText(value.get<std::string>())
                              : DeviceKey::gpu(value.get<std::int64_t>());

@@ -29,6 +29,9 @@ using CaseJson = nlohmann::ordered_json;
 /// True for integers of any length.
 [[nodiscard]] bool isInteger(const CaseJson& value);
 
+/// "NoneType", "dict" and the like: what Python calls the type of a value.
+[[nodiscard]] std::string pythonTypeName(const CaseJson& value);
+
 // The spelling of the recorded cases: maps as ordered pairs, GPUs as integers.
 [[nodiscard]] DeviceKey keyFrom(const CaseJson& value);
 [[nodiscard]] AccelerateMap mapFrom(const CaseJson& list);

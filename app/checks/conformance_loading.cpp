@@ -67,25 +67,6 @@ PythonException typeError(const std::string& message) {
     return {"TypeError", message};
 }
 
-std::string pythonTypeName(const CaseJson& value) {
-    if (value.is_null()) {
-        return "NoneType";
-    }
-    if (value.is_boolean()) {
-        return "bool";
-    }
-    if (value.is_string()) {
-        return "str";
-    }
-    if (value.is_array()) {
-        return "list";
-    }
-    if (value.is_object()) {
-        return "dict";
-    }
-    return isInteger(value) ? "int" : "float";
-}
-
 /// What Python raises on the way through an index that is none; nothing for a good one.
 std::optional<PythonException> indexFailure(const std::string& text) {
     const auto parsed = parseJson(text, kFolder);
@@ -187,7 +168,7 @@ LoadRuleOptions loadOptionsOf(const CaseJson& args) {
 
 }  // namespace
 
-CaseJson answerSelectCheckpoint(const ConformanceQuestion& question) {
+CaseJson answerSelectCheckpoint(const ConformanceQuestion& question, AccelerateNotes& /*notes*/) {
     const RecordedFolder folder(question.args.at("files"));
     const auto chosen = choose(folder, argument(question.args, "checkpoint", std::string()));
     if (const auto* const failure = failureOf(chosen)) {

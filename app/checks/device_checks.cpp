@@ -89,9 +89,7 @@ Result<Buffer> DeviceContract::filled(const std::vector<std::byte>& bytes) {
     if (!buffer) {
         return buffer;
     }
-    if (Result<void> written = m_device.write(**buffer, 0, bytes, {}); !written) {
-        return written.unexpected();
-    }
+    STOWAGE_TRY(m_device.write(**buffer, 0, bytes, {}));
     return buffer;
 }
 
@@ -108,9 +106,7 @@ Result<std::string> DeviceContract::givesEverythingBack() {
                            formatSize(freed.reserved) + " of " + formatSize(held.reserved) +
                            " cached");
     }
-    if (Result<void> empty = requireEmpty(); !empty) {
-        return empty.unexpected();
-    }
+    STOWAGE_TRY(requireEmpty());
     return formatSize(held.allocated) + " of " + formatSize(held.reserved) + " came and went";
 }
 
@@ -159,9 +155,7 @@ Result<std::string> DeviceContract::bringsBytesBack() {
     // A second write in the middle, at an odd place and of an odd length.
     constexpr std::uint64_t kOffset = 3 * kMiB + 5;
     const std::vector<std::byte> patch = someBytes(2 * kMiB + 7, 2);
-    if (Result<void> written = m_device.write(**buffer, kOffset, patch, {}); !written) {
-        return written.unexpected();
-    }
+    STOWAGE_TRY(m_device.write(**buffer, kOffset, patch, {}));
     std::ranges::copy(patch, wanted.begin() + static_cast<std::ptrdiff_t>(kOffset));
     std::vector<std::byte> found(wanted.size());
     // In two parts that meet at an odd place.
@@ -182,13 +176,9 @@ Result<std::string> DeviceContract::copiesWithin() {
     if (!source || !target) {
         return source ? target.unexpected() : source.unexpected();
     }
-    if (Result<void> copied = m_device.copyWithin(**target, **source, {}); !copied) {
-        return copied.unexpected();
-    }
+    STOWAGE_TRY(m_device.copyWithin(**target, **source, {}));
     std::vector<std::byte> found(wanted.size());
-    if (Result<void> read = m_device.readBack(**target, 0, found, {}); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY(m_device.readBack(**target, 0, found, {}));
     return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
 }
 
@@ -239,9 +229,7 @@ Result<double> writeRate(DeviceMemory& device, DeviceBuffer& target,
         const auto begin = std::chrono::steady_clock::now();
         for (std::uint64_t at = 0; at < kBytes; at += kReadBytes) {
             const auto part = source.subspan(at % source.size(), kReadBytes);
-            if (Result<void> written = device.write(target, at, part, {}); !written) {
-                return written.unexpected();
-            }
+            STOWAGE_TRY(device.write(target, at, part, {}));
         }
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
         best = std::max(best, static_cast<double>(kBytes) / passed.count());

@@ -31,34 +31,29 @@ std::string percentText(double share) {
 /// The checks of loading over one set of devices.
 class LoadChecks {
 public:
-    LoadChecks(std::shared_ptr<TensorBackend> tensors, std::vector<DeviceInfo> gpus,
-               ScratchFolder scratch, std::stop_token stop)
-        : m_tensors(std::move(tensors)),
-          m_gpus(std::move(gpus)),
-          m_scratch(std::move(scratch)),
-          m_stop(std::move(stop)) {}
+    LoadChecks(std::vector<DeviceInfo> gpus, ScratchFolder scratch, std::stop_token stop)
+        : m_gpus(std::move(gpus)), m_scratch(std::move(scratch)), m_stop(std::move(stop)) {}
 
     Result<std::string> write(CheckpointFormat format);
-    Result<std::string> loadBy(LoadMethod method, CheckpointFormat format);
-    Result<std::string> loadCast(LoadMethod method);
-    Result<std::string> loadSplit();
+    Result<std::string> loadBy(LoadMethod method, CheckpointFormat format,
+                               std::optional<DType> dtype = {});
+    Result<std::string> loadSplit() { return loadAndCheck(splitSchedule()); }
     Result<std::string> runForward();
     Result<std::string> cancel();
     Result<std::string> runOutOfMemory();
 
 private:
     using Map = std::vector<DeviceMap::Entry>;
-    Result<std::shared_ptr<const LoadSchedule>> schedule(const std::vector<DeviceInfo>& gpus,
-                                                         const Map& map, LoadMethod method,
-                                                         std::optional<DType> dtype = {});
+    using Schedule = std::shared_ptr<const LoadSchedule>;
+    Result<Schedule> schedule(const std::vector<DeviceInfo>& gpus, const Map& map,
+                              LoadMethod method, std::optional<DType> dtype = {});
     /// Over every GPU, the CPU and the disk.
-    Result<std::shared_ptr<const LoadSchedule>> splitSchedule();
+    Result<Schedule> splitSchedule();
     /// Loads, holds it against plan and prediction, and gives everything back.
-    Result<std::string> loadAndCheck(const std::shared_ptr<const LoadSchedule>& schedule);
+    Result<std::string> loadAndCheck(const Result<Schedule>& made);
     Result<void> checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
                             std::string& figures) const;
 
-    std::shared_ptr<TensorBackend> m_tensors;
     std::vector<DeviceInfo> m_gpus;
     ScratchFolder m_scratch;
     std::stop_token m_stop;
@@ -81,9 +76,9 @@ Result<std::string> LoadChecks::write(CheckpointFormat format) {
     return std::to_string(written.tensorCount) + " tensors, " + formatSize(written.fileBytes);
 }
 
-Result<std::shared_ptr<const LoadSchedule>> LoadChecks::schedule(
-    const std::vector<DeviceInfo>& gpus, const Map& map, LoadMethod method,
-    std::optional<DType> dtype) {
+Result<LoadChecks::Schedule> LoadChecks::schedule(const std::vector<DeviceInfo>& gpus,
+                                                  const Map& map, LoadMethod method,
+                                                  std::optional<DType> dtype) {
     const auto sample = m_samples.find(m_format);
     if (sample == m_samples.end()) {
         return checkFailed("there is nothing to load, see above");
@@ -124,7 +119,9 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
     return {};
 }
 
-Result<std::string> LoadChecks::loadAndCheck(const std::shared_ptr<const LoadSchedule>& schedule) {
+Result<std::string> LoadChecks::loadAndCheck(const Result<Schedule>& made) {
+    STOWAGE_TRY(made);
+    const Schedule& schedule = *made;
     const auto backends = makeLoadBackends(schedule->plan->request.devices);
     STOWAGE_TRY(backends);
     LoadOptions options;
@@ -139,9 +136,7 @@ Result<std::string> LoadChecks::loadAndCheck(const std::shared_ptr<const LoadSch
         return checkFailed(report.verifyFailure);
     }
     std::string figures;
-    if (Result<void> peaks = checkPeaks(report, *outcome.schedule, figures); !peaks) {
-        return peaks.unexpected();
-    }
+    STOWAGE_TRY(checkPeaks(report, *outcome.schedule, figures));
     if (!schedule->plan->request.constraints.dtype) {
         m_sha256 = m_sha256.empty() ? report.sha256 : m_sha256;
         if (report.sha256 != m_sha256) {
@@ -150,24 +145,17 @@ Result<std::string> LoadChecks::loadAndCheck(const std::shared_ptr<const LoadSch
         }
     }
     outcome.model.reset();
-    if (Result<void> nothing = requireNothingLeft(*backends, *schedule); !nothing) {
-        return nothing.unexpected();
-    }
+    STOWAGE_TRY(requireNothingLeft(*backends, *schedule));
     return std::to_string(report.tensors) + " tensors equal the file's; " + figures;
 }
 
-Result<std::string> LoadChecks::loadBy(LoadMethod method, CheckpointFormat format) {
+Result<std::string> LoadChecks::loadBy(LoadMethod method, CheckpointFormat format,
+                                       std::optional<DType> dtype) {
     m_format = format;
-    const auto made = schedule(m_gpus, {{"", DeviceId::gpu(0)}}, method);
-    return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
+    return loadAndCheck(schedule(m_gpus, {{"", DeviceId::gpu(0)}}, method, dtype));
 }
 
-Result<std::string> LoadChecks::loadCast(LoadMethod method) {
-    const auto made = schedule(m_gpus, {{"", DeviceId::gpu(0)}}, method, DType::BFloat16);
-    return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
-}
-
-Result<std::shared_ptr<const LoadSchedule>> LoadChecks::splitSchedule() {
+Result<LoadChecks::Schedule> LoadChecks::splitSchedule() {
     const DeviceId last = m_gpus.back().id;
     return schedule(m_gpus,
                     {{"", DeviceId::gpu(0)},
@@ -176,11 +164,6 @@ Result<std::shared_ptr<const LoadSchedule>> LoadChecks::splitSchedule() {
                      {"trf_blocks.3", DeviceId::disk()},
                      {"out_head", last}},
                     LoadMethod::Streamed);
-}
-
-Result<std::string> LoadChecks::loadSplit() {
-    const auto made = splitSchedule();
-    return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
 }
 
 Result<std::string> LoadChecks::runForward() {
@@ -206,9 +189,7 @@ Result<std::string> LoadChecks::runForward() {
         return checkFailed(figures->why);
     }
     outcome.model.reset();
-    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
-        return nothing.unexpected();
-    }
+    STOWAGE_TRY(requireNothingLeft(*backends, **made));
     return "largest " + formatGeneral(figures->maxLogit, 3) + ", difference " +
            formatGeneral(figures->maxDifference.value_or(0), 2) + "; " +
            formatSize(figures->bytesMoved) + " brought in";
@@ -240,9 +221,7 @@ Result<std::string> LoadChecks::cancel() {
         return checkFailed(outcome.report.stopped ? outcome.report.stopped->message
                                                   : "the load went on to its end");
     }
-    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
-        return nothing.unexpected();
-    }
+    STOWAGE_TRY(requireNothingLeft(*backends, **made));
     return "stopped after " + formatSize(moved);
 }
 
@@ -259,23 +238,20 @@ Result<std::string> LoadChecks::runOutOfMemory() {
         stopped->code != ErrorCode::DeviceOutOfMemory || stopped->key.empty()) {
         return checkFailed("a device too small was neither foreseen nor told with the tensor");
     }
-    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
-        return nothing.unexpected();
-    }
+    STOWAGE_TRY(requireNothingLeft(*backends, **made));
     return "foreseen, and stopped at " + stopped->key;
 }
 
 }  // namespace
 
-void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors,
-                const std::vector<DeviceInfo>& gpus, const std::string& label) {
+void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label) {
     auto scratch = ScratchFolder::make();
     if (!scratch) {
         checks.run(label, "a folder for temporary files",
                    [&]() -> Result<std::string> { return scratch.unexpected(); });
         return;
     }
-    LoadChecks loads(tensors, gpus, std::move(*scratch), checks.stop());
+    LoadChecks loads(gpus, std::move(*scratch), checks.stop());
     for (const CheckpointFormat format :
          {CheckpointFormat::Safetensors, CheckpointFormat::TorchZip, CheckpointFormat::PerTensor}) {
         const std::string name = checkpointFormatName(format);
@@ -288,8 +264,9 @@ void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors
                    [&] { return loads.loadBy(method, CheckpointFormat::Safetensors); });
     }
     for (const LoadMethod method : {LoadMethod::Streamed, LoadMethod::Meta}) {
-        checks.run(label, std::string(loadMethodName(method)) + ", cast to bfloat16",
-                   [&] { return loads.loadCast(method); });
+        checks.run(label, std::string(loadMethodName(method)) + ", cast to bfloat16", [&] {
+            return loads.loadBy(method, CheckpointFormat::Safetensors, DType::BFloat16);
+        });
     }
     checks.run(label, "split over GPUs, CPU and disk", [&] { return loads.loadSplit(); });
     checks.run(label, "a forward pass gives the file's own logits",

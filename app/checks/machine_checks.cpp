@@ -79,14 +79,10 @@ Result<std::string> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
     }
     auto buffer = host.allocate(bytes.size());
     STOWAGE_TRY(buffer);
-    if (Result<void> written = host.write(**buffer, 0, bytes, {}); !written) {
-        return written.unexpected();
-    }
+    STOWAGE_TRY(host.write(**buffer, 0, bytes, {}));
     const std::unique_ptr<TensorSet> set = tensors.makeTensorSet();
     const auto count = static_cast<std::int64_t>(bytes.size());
-    if (Result<void> added = set->add({"w", DType::UInt8, {count}, 0, *buffer}); !added) {
-        return added.unexpected();
-    }
+    STOWAGE_TRY(set->add({"w", DType::UInt8, {count}, 0, *buffer}));
     const Result<std::uint64_t> computed = set->checksum("w");
     ByteChecksum plain;
     plain.add(bytes);

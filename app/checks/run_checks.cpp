@@ -94,9 +94,7 @@ Result<RunReport> RunChecks::loadAndRun(const std::vector<DeviceMap::Entry>& map
     if (report.stopped) {
         return Unexpected{*report.stopped};
     }
-    if (Result<void> nothing = requireNothingLeft(*backends, **schedule); !nothing) {
-        return nothing.unexpected();
-    }
+    STOWAGE_TRY(requireNothingLeft(*backends, **schedule));
     return report;
 }
 

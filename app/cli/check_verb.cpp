@@ -16,7 +16,7 @@ namespace stowage {
 /// `check MODEL --device-map FILE`: whether a map can be loaded, and what speaks against it.
 class CheckVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -42,15 +42,12 @@ const char* validityText(MapValidity validity) {
 
 }  // namespace
 
-CLI::App* CheckVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("check", "Say whether a device map can be loaded");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
-        ->required();
-    m_placement.addTo(*command, PlacementOptions::MapOption::Required);
-    command->footer(
+void CheckVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
+    m_placement.addTo(command, PlacementOptions::MapOption::Required);
+    command.footer(
         "Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.\n"
         "Example:\n  stowagectl check gpt2/model.pth --device-map map.json --gpus 2GiB,2GiB");
-    return command;
 }
 
 Result<int> CheckVerb::run(CommandContext& context) {

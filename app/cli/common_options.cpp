@@ -34,10 +34,6 @@ void warnOfBits(const std::string& spec, const CommandContext& context) {
 
 constexpr std::int64_t kWidestWindow = 65536;  ///< more layers than any model has
 
-Unexpected wrong(const char* option, const std::string& why) {
-    return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why, {}, option);
-}
-
 /// Nothing where no device is named.
 Result<std::optional<DeviceId>> computingDevice(const char* option, const std::string& text) {
     if (text.empty()) {
@@ -45,10 +41,10 @@ Result<std::optional<DeviceId>> computingDevice(const char* option, const std::s
     }
     const auto device = parseDevice(text);
     if (!device) {
-        return wrong(option, device.error().message);
+        return wrongOption(option, ": " + device.error().message);
     }
     if (*device == DeviceId::disk()) {
-        return wrong(option, "nothing can compute on the disk; take a GPU or the CPU.");
+        return wrongOption(option, ": nothing can compute on the disk; take a GPU or the CPU.");
     }
     return std::optional(*device);
 }
@@ -60,6 +56,23 @@ CLI::Validator notEmpty() {
                 return value.empty() ? std::string("a value is missing behind it") : std::string();
             },
             ""};
+}
+
+CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
+                           std::string& target, const std::string& help) {
+    return command.add_option(name, target, help)->type_name(value)->check(notEmpty());
+}
+
+CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,
+                           std::vector<std::string>& target, const std::string& help) {
+    return command.add_option(name, target, help)
+        ->type_name(value)
+        ->delimiter(',')
+        ->allow_extra_args(false);
+}
+
+Unexpected wrongOption(const std::string& option, const std::string& rest) {
+    return fail(ErrorCode::InvalidArgument, option + rest, {}, option);
 }
 
 const char* gpusHelp() {
@@ -132,27 +145,17 @@ void WindowOptions::addTo(CLI::App& command) {
         .add_flag("--no-prefetch", m_noPrefetch,
                   "Bring a layer's weights in only when it runs, as Accelerate does")
         ->excludes(window);
-    command
-        .add_option(
-            "--execution-device", m_executionDevice,
-            "Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)")
-        ->type_name("DEVICE")
-        ->check(notEmpty());
+    addTextOption(
+        command, "--execution-device", "DEVICE", m_executionDevice,
+        "Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)");
     addHooksTo(command);
 }
 
 void WindowOptions::addHooksTo(CLI::App& command) {
-    command
-        .add_option("--main-device", m_mainDevice,
-                    "Accelerate's main_device: where offloaded layers run, if there are hooks")
-        ->type_name("DEVICE")
-        ->check(notEmpty());
-    command
-        .add_option("--preload-module-classes", m_preload,
-                    "Accelerate's: classes whose modules bring all weights below them at once")
-        ->type_name("CLASS,...")
-        ->delimiter(',')
-        ->allow_extra_args(false)
+    addTextOption(command, "--main-device", "DEVICE", m_mainDevice,
+                  "Accelerate's main_device: where offloaded layers run, if there are hooks");
+    addListOption(command, "--preload-module-classes", "CLASS,...", m_preload,
+                  "Accelerate's: classes whose modules bring all weights below them at once")
         ->check(notEmpty());
     command.add_flag("--force-hooks", m_forceHooks,
                      "Accelerate's: hooks also where the model lies on one device");
@@ -160,9 +163,9 @@ void WindowOptions::addHooksTo(CLI::App& command) {
 
 Result<unsigned> WindowOptions::window() const {
     if (m_window < 0 || m_window > kWidestWindow) {
-        return wrong("--prefetch-window", std::to_string(m_window) +
-                                              " is out of range; take 0 to " +
-                                              std::to_string(kWidestWindow) + ".");
+        return wrongOption("--prefetch-window", ": " + std::to_string(m_window) +
+                                                    " is out of range; take 0 to " +
+                                                    std::to_string(kWidestWindow) + ".");
     }
     return m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
 }
@@ -175,7 +178,8 @@ Result<HookOptions> WindowOptions::hooks() const {
     const auto device = computingDevice("--main-device", m_mainDevice);
     STOWAGE_TRY(device);
     if (*device && !m_executionDevice.empty()) {
-        return wrong("--main-device", "--execution-device says the same; give one of them.");
+        return wrongOption("--main-device",
+                           ": --execution-device says the same; give one of them.");
     }
     return HookOptions{*device, m_forceHooks, m_preload, {}};
 }
@@ -191,10 +195,9 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
                                         std::pair("--main-device", hooks->mainDevice)}) {
         if (named &&
             std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
-            return fail(ErrorCode::InvalidArgument,
-                        std::string(option) + " names " + deviceLabel(*named) +
-                            ", which is not among the devices; take one of --gpus, or the CPU.",
-                        {}, option);
+            return wrongOption(
+                option, " names " + deviceLabel(*named) +
+                            ", which is not among the devices; take one of --gpus, or the CPU.");
         }
     }
     request.prefetchWindow = *layers;
@@ -205,9 +208,7 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
 
 Result<std::uint64_t> parseShardSize(const std::string& text) {
     auto bytes = shardBytesFromText(text);
-    return bytes ? std::move(bytes)
-                 : fail(ErrorCode::InvalidArgument, "--shard-size: " + bytes.error().message, {},
-                        "--shard-size");
+    return bytes ? std::move(bytes) : wrongOption("--shard-size", ": " + bytes.error().message);
 }
 
 }  // namespace stowage

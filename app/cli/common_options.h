@@ -13,12 +13,9 @@
 
 namespace CLI {
 class App;
+class Option;
 class Validator;
 }  // namespace CLI
-
-namespace CLI {
-class App;
-}
 
 namespace stowage {
 
@@ -51,6 +48,23 @@ private:
 
 /// An option given with nothing behind it, as by an unset variable, is a mistake.
 [[nodiscard]] CLI::Validator notEmpty();
+
+/// Adds an option that takes a text, which must not be empty. `value` is what help calls it:
+/// "FILE". `target` must outlive the parse.
+CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
+                           std::string& target, const std::string& help);
+
+/// Adds an option that takes names with commas between them; it can be given more than once.
+CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,
+                           std::vector<std::string>& target, const std::string& help);
+
+/// InvalidArgument with the option's name as key; the sentence is the name and `rest`:
+/// `wrongOption("--pin", " names no device.")`.
+[[nodiscard]] Unexpected wrongOption(const std::string& option, const std::string& rest);
+
+/// The help of MODEL where no weights are read.
+inline constexpr const char* kDescribedModelHelp =
+    "Checkpoint file or folder, .tree.json, or \"-\"";
 
 struct PlacementRequest;
 

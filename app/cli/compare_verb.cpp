@@ -29,13 +29,11 @@
 
 namespace stowage {
 
-struct OpenedModel;
-
 /// `compare MODEL`: loads by several methods, each in a fresh process whose memory is polled from
 /// outside, and tables what they took.
 class CompareVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -71,13 +69,11 @@ private:
     std::string m_cache = "as-is";
     std::string m_memory = "as-is";
     std::string m_ramLimit;
-    std::string m_offloadDir;
     std::string m_csvFolder;
     std::string m_events;
     std::string m_prompt;
     std::string m_reference;
     bool m_verify = false;
-    bool m_force = false;
 };
 
 namespace {
@@ -150,62 +146,39 @@ int worstStatus(const Comparison& comparison) {
 
 }  // namespace
 
-CLI::App* CompareVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("compare", "Load by several methods and compare them");
-    m_command = command;
-    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command->add_option("--methods", m_methods, "all (the default), or names separated by commas")
-        ->type_name("LIST")
-        ->check(notEmpty());
-    command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
+void CompareVerb::describe(CLI::App& command) {
+    m_command = &command;
+    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    addTextOption(command, "--methods", "LIST", m_methods,
+                  "all (the default), or names separated by commas");
+    command.add_flag("--verify", m_verify, "Compare every loaded byte with the file");
     command
-        ->add_option("--cache", m_cache,
-                     "The files' pages before each run: as-is (the default), cold "
-                     "(posix_fadvise DONTNEED) or warm (read once)")
+        .add_option("--cache", m_cache,
+                    "The files' pages before each run: as-is (the default), cold "
+                    "(posix_fadvise DONTNEED) or warm (read once)")
         ->type_name("STATE");
     command
-        ->add_option("--memory", m_memory,
-                     "Free memory before each run: as-is (the default), or touched, so that a "
-                     "virtual machine need not get it from its host meanwhile")
+        .add_option("--memory", m_memory,
+                    "Free memory before each run: as-is (the default), or touched, so that a "
+                    "virtual machine need not get it from its host meanwhile")
         ->type_name("STATE");
-    command->add_option("--ram-limit", m_ramLimit, ramLimitHelp())
-        ->type_name("SIZE")
-        ->check(notEmpty());
-    command
-        ->add_option("--csv", m_csvFolder,
-                     "Write each run's memory samples as CSV into this folder: METHOD.csv")
-        ->type_name("DIR")
-        ->check(notEmpty());
-    command
-        ->add_option("--events", m_events,
-                     "With one method: write progress and memory as JSON lines while it loads")
-        ->type_name("FILE")
-        ->check(notEmpty());
-    command
-        ->add_option(
-            "--forward", m_prompt,
-            "Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its "
-            "logits against a reference")
-        ->type_name("TOKENS")
-        ->check(notEmpty());
-    command
-        ->add_option("--reference", m_reference,
-                     "With --forward: the reference's logits, made here where the file is missing "
-                     "(a temporary one)")
-        ->type_name("FILE.npy")
-        ->check(notEmpty())
+    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, ramLimitHelp());
+    addTextOption(command, "--csv", "DIR", m_csvFolder,
+                  "Write each run's memory samples as CSV into this folder: METHOD.csv");
+    addTextOption(command, "--events", "FILE", m_events,
+                  "With one method: write progress and memory as JSON lines while it loads");
+    addTextOption(command, "--forward", "TOKENS", m_prompt,
+                  "Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its "
+                  "logits against a reference");
+    addTextOption(command, "--reference", "FILE.npy", m_reference,
+                  "With --forward: the reference's logits, made here where the file is missing "
+                  "(a temporary one)")
         ->needs("--forward");
-    command->add_flag("--force", m_force, "Load although the pre-flight says no");
-    command
-        ->add_option("--offload-dir", m_offloadDir,
-                     "Folder for weights on disk (a temporary one, removed at the end)")
-        ->type_name("DIR");
-    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->footer(
+    m_placement.addForLoadTo(command);
+    command.footer(
         "Example:\n"
         "  stowagectl compare xl --gpus 14GiB --methods all --verify\n"
         "  stowagectl compare gpt2/model.pth --gpus 2GiB --forward 1,2,3   the lesson's table");
-    return command;
 }
 
 Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
@@ -220,8 +193,7 @@ Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
         const std::size_t end = std::min(m_methods.find(',', begin), m_methods.size());
         const std::string name = m_methods.substr(begin, end - begin);
         if (const auto method = loadMethodFromName(name); !method) {
-            return fail(ErrorCode::InvalidArgument, "--methods: " + method.error().message, {},
-                        "--methods");
+            return wrongOption("--methods", ": " + method.error().message);
         }
         methods.push_back(name);
         begin = end + 1;
@@ -259,10 +231,8 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
                     "file instead of \"-\".");
     }
     if (!m_events.empty() && methods.size() != 1) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--events tells of one load, and --methods names " +
-                        std::to_string(methods.size()) + "; name one method.",
-                    {}, "--events");
+        return wrongOption("--events", " tells of one load, and --methods names " +
+                                           std::to_string(methods.size()) + "; name one method.");
     }
     if (!m_prompt.empty()) {
         STOWAGE_TRY(parsePrompt(m_prompt, "--forward"));
@@ -280,11 +250,10 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
 
 Result<void> CompareVerb::checkStates() const {
     if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
-        return fail(ErrorCode::InvalidArgument, "--cache: " + cache.error().message, {}, "--cache");
+        return wrongOption("--cache", ": " + cache.error().message);
     }
     if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return fail(ErrorCode::InvalidArgument, "--memory: " + memory.error().message, {},
-                    "--memory");
+        return wrongOption("--memory", ": " + memory.error().message);
     }
     if (!m_ramLimit.empty()) {
         STOWAGE_TRY(ramLimitOption(m_ramLimit));
@@ -395,10 +364,8 @@ Result<int> CompareVerb::run(CommandContext& context) {
     }
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
-    m_placement.setOffloadFolder(m_offloadDir);
     // What is wrong with the options is wrong for every method: said once, before anything loads.
-    const auto planned = m_placement.makePlan(*model, context);
-    const auto plan = planned ? planToLoad(*planned, context) : planned;
+    const auto plan = planToLoad(*model, m_placement, context);
     STOWAGE_TRY(plan);
     if (const auto elsewhere = whyNotLoadedHere((*plan)->request)) {
         return fail(ErrorCode::Unsupported, *elsewhere);

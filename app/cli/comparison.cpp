@@ -76,8 +76,6 @@ Json publishedJson(const Comparison& comparison) {
     return published;
 }
 
-using Align = TextTable::Align;
-
 const Json* find(const Json& object, const std::string& place) {
     const Json::json_pointer pointer(place);
     return object.contains(pointer) && !object[pointer].is_null() ? &object[pointer] : nullptr;
@@ -153,22 +151,17 @@ std::string verifiedText(const Json& object) {
     return verified->get<bool>() ? "yes" : "NO";
 }
 
-std::vector<TextTable::Column> columns(const Comparison& comparison,
-                                       const std::vector<std::string>& devices) {
-    std::vector<TextTable::Column> heads{
-        {"method"}, {"seconds", Align::Right}, {"GiB/s", Align::Right}};
+std::vector<std::string> columns(const Comparison& comparison,
+                                 const std::vector<std::string>& devices) {
+    std::vector<std::string> heads{"method", ">seconds", ">GiB/s"};
     for (const std::string& device : devices) {
-        heads.push_back({device + " allocated", Align::Right});
-        heads.push_back({"reserved", Align::Right});
+        heads.push_back(">" + device + " allocated");
+        heads.push_back(">reserved");
     }
-    heads.insert(heads.end(), {{"host anon, own", Align::Right},
-                               {"polled", Align::Right},
-                               {"verified"},
-                               {"GPU error", Align::Right},
-                               {"host error", Align::Right},
-                               {"time error", Align::Right}});
+    heads.insert(heads.end(), {">host anon, own", ">polled", "verified", ">GPU error",
+                               ">host error", ">time error"});
     if (comparison.isPublishedModel) {
-        heads.insert(heads.end(), {{"published VRAM", Align::Right}, {"RAM", Align::Right}});
+        heads.insert(heads.end(), {">published VRAM", ">RAM"});
     }
     return heads;
 }

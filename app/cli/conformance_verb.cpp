@@ -21,7 +21,7 @@ namespace stowage {
 /// `stowagectl conformance`: holds the planner to recorded cases of Accelerate, or answers them.
 class ConformanceVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -79,19 +79,16 @@ CaseJson countJson(std::string_view kind, std::size_t cases, std::size_t agree) 
 
 }  // namespace
 
-CLI::App* ConformanceVerb::describe(CLI::App& app) {
-    CLI::App* command =
-        app.add_subcommand("conformance", "Hold the planner to recorded cases of Accelerate");
-    command->add_option("--cases", m_cases, "Recorded cases, one JSON object a line; or \"-\"")
+void ConformanceVerb::describe(CLI::App& command) {
+    command.add_option("--cases", m_cases, "Recorded cases, one JSON object a line; or \"-\"")
         ->type_name("FILE")
         ->required();
-    command->add_option("--trees", m_trees, "The trees that the cases name")
+    command.add_option("--trees", m_trees, "The trees that the cases name")
         ->type_name("FILE")
         ->required();
-    command->add_flag("--answers", m_answers,
-                      "Print each answer as a line of JSON, and compare nothing");
-    command->footer("Example:\n  stowagectl conformance --cases cases.jsonl --trees trees.json");
-    return command;
+    command.add_flag("--answers", m_answers,
+                     "Print each answer as a line of JSON, and compare nothing");
+    command.footer("Example:\n  stowagectl conformance --cases cases.jsonl --trees trees.json");
 }
 
 Result<int> ConformanceVerb::run(CommandContext& context) {
@@ -181,10 +178,7 @@ Result<void> ConformanceVerb::compare(const CaseJson& recordedCase,
 void ConformanceVerb::printTable(const CommandContext& context) const {
     Count total;
     CaseJson kinds = CaseJson::array();
-    TextTable table({{"kind"},
-                     {"cases", TextTable::Align::Right},
-                     {"agree", TextTable::Align::Right},
-                     {"differ", TextTable::Align::Right}});
+    TextTable table({"kind", ">cases", ">agree", ">differ"});
     const auto addRow = [&table](std::string_view kind, const Count& count) {
         table.addRow({std::string(kind), std::to_string(count.cases), std::to_string(count.agree),
                       std::to_string(count.cases - count.agree)});

@@ -18,20 +18,10 @@
 
 namespace stowage {
 
-/// Opens the model, converts it with a progress bar and prints what was written: for `convert` and
-/// `offload`. Returns the exit status. Errors: those of opening and of convertCheckpoint.
-[[nodiscard]] Result<int> convertAndPrint(const std::string& model, const ConvertOptions& options,
-                                          CommandContext& context);
-
-/// What was written, as the commands print it.
-[[nodiscard]] std::string conversionText(const ConvertSummary& summary, double seconds);
-[[nodiscard]] std::string conversionJson(const ConvertSummary& summary, ConvertTarget target,
-                                         double seconds);
-
 /// `convert MODEL DIR`: writes a checkpoint's tensors in another format.
 class ConvertVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -48,7 +38,7 @@ private:
 /// `offload MODEL DIR`: writes the folder that Accelerate offloads a model into.
 class OffloadVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -80,8 +70,6 @@ std::string leftOutText(const ConvertSummary& summary) {
     }
     return text;
 }
-
-}  // namespace
 
 std::string conversionText(const ConvertSummary& summary, double seconds) {
     const std::string files =
@@ -130,6 +118,8 @@ std::string conversionJson(const ConvertSummary& summary, ConvertTarget target, 
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Opens the model, converts it with a progress bar and prints what was written: for `convert` and
+/// `offload`. Returns the exit status. Errors: those of opening and of convertCheckpoint.
 Result<int> convertAndPrint(const std::string& model, const ConvertOptions& options,
                             CommandContext& context) {
     const auto checkpoint = [&] {
@@ -153,33 +143,25 @@ Result<int> convertAndPrint(const std::string& model, const ConvertOptions& opti
     return kExitDone;
 }
 
-CLI::App* ConvertVerb::describe(CLI::App& app) {
-    CLI::App* command =
-        app.add_subcommand("convert", "Write a model's tensors in another format, streaming");
-    command->add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
-    command->add_option("DIR", m_folder, "Folder to write into; made where it is missing")
+}  // namespace
+
+void ConvertVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
+    command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
         ->required();
     command
-        ->add_option("--to", m_target,
-                     "safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
-                     "Accelerate offloads into")
+        .add_option("--to", m_target,
+                    "safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
+                    "Accelerate offloads into")
         ->type_name("FORMAT")
         ->required();
-    command
-        ->add_option("--shard-size", m_shardSize,
-                     "Split safetensors into files of at most this size, with an index")
-        ->type_name("SIZE")
-        ->check(notEmpty());
-    command
-        ->add_option("--dtype", m_dtype,
-                     "Cast floating-point tensors: float16, bfloat16, float32 or float64")
-        ->type_name("DTYPE")
-        ->check(notEmpty());
-    command->add_flag("--resume", m_resume,
-                      "Go on where an interrupted run with the same options stopped");
-    command->footer(
-        "Example:\n  stowagectl convert model.pth out --to safetensors --dtype float16");
-    return command;
+    addTextOption(command, "--shard-size", "SIZE", m_shardSize,
+                  "Split safetensors into files of at most this size, with an index");
+    addTextOption(command, "--dtype", "DTYPE", m_dtype,
+                  "Cast floating-point tensors: float16, bfloat16, float32 or float64");
+    command.add_flag("--resume", m_resume,
+                     "Go on where an interrupted run with the same options stopped");
+    command.footer("Example:\n  stowagectl convert model.pth out --to safetensors --dtype float16");
 }
 
 Result<ConvertOptions> ConvertVerb::makeOptions() const {
@@ -199,12 +181,10 @@ Result<ConvertOptions> ConvertVerb::makeOptions() const {
     }
     constexpr std::array kDtypes{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
     const auto dtype = dtypeFromName(m_dtype);
-    if (!dtype || std::find(kDtypes.begin(), kDtypes.end(), *dtype) == kDtypes.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--dtype \"" + m_dtype +
-                        "\" is none that tensors are cast to; take float32, float16, bfloat16 or "
-                        "float64.",
-                    {}, "--dtype");
+    if (!dtype || std::ranges::find(kDtypes, *dtype) == kDtypes.end()) {
+        return wrongOption("--dtype", " \"" + m_dtype +
+                                          "\" is none that tensors are cast to; take float32, "
+                                          "float16, bfloat16 or float64.");
     }
     options.choices.dtype = *dtype;
     return options;
@@ -219,18 +199,15 @@ std::unique_ptr<Verb> makeConvertVerb() {
     return std::make_unique<ConvertVerb>();
 }
 
-CLI::App* OffloadVerb::describe(CLI::App& app) {
-    CLI::App* command =
-        app.add_subcommand("offload", "Write Accelerate's offload folder of a model, streaming");
-    command->add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
+void OffloadVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
     command
-        ->add_option("DIR", m_folder,
-                     "Folder for index.json and one .dat a tensor; made where it "
-                     "is missing")
+        .add_option("DIR", m_folder,
+                    "Folder for index.json and one .dat a tensor; made where it "
+                    "is missing")
         ->required();
-    command->add_flag("--resume", m_resume, "Go on where an interrupted run stopped");
-    command->footer("Example:\n  stowagectl offload model.safetensors offload-folder");
-    return command;
+    command.add_flag("--resume", m_resume, "Go on where an interrupted run stopped");
+    command.footer("Example:\n  stowagectl offload model.safetensors offload-folder");
 }
 
 Result<int> OffloadVerb::run(CommandContext& context) {

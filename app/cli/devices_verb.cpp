@@ -26,20 +26,12 @@
 
 namespace stowage {
 
-/// "measured" of `devices --json`: the host's rates and those of the disk that holds `folder`, or
-/// of the disk measured last; what is not known is null.
-[[nodiscard]] nlohmann::ordered_json measuredJson(const MachineRates& rates,
-                                                  const std::string& folder);
-
-/// The same as a table for people.
-[[nodiscard]] std::string measuredText(const MachineRates& rates, const std::string& folder);
-
 /// `devices`: the GPUs in use and the host, with what is free and what others hold, and what
 /// `--measure` found on this machine, then or earlier. With `--catalogue` the cards that `--gpus`
 /// knows by name.
 class DevicesVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -58,15 +50,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-using Align = TextTable::Align;
-
 const FileSystemRates* diskFor(const MachineRates& rates, const std::string& folder) {
     const auto identity = fileSystemOf(folder);
     const FileSystemRates* const found = identity ? rates.findDisk(*identity) : nullptr;
     return found != nullptr || rates.disks.empty() ? found : &rates.disks.back();
 }
 
-Json rateOrNull(const std::optional<double>& value) {
+template <class Number>
+Json orNull(const std::optional<Number>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
@@ -114,13 +105,48 @@ void addHost(TextTable& table, const MachineRates& rates) {
     }
 }
 
-template <class Number>
-Json orNull(const std::optional<Number>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
     return bytes ? formatSize(static_cast<double>(*bytes)) : "unknown";
+}
+
+/// "measured" of `devices --json`: the host's rates and those of the disk that holds `folder`, or
+/// of the disk measured last; what is not known is null.
+Json measuredJson(const MachineRates& rates, const std::string& folder) {
+    const FileSystemRates* const disk = diskFor(rates, folder);
+    Json object{{"date", rates.date}};
+    object["disk"] = disk == nullptr ? Json(nullptr)
+                                     : Json{{"mount_point", disk->identity.mountPoint},
+                                            {"source", disk->identity.source},
+                                            {"type", disk->identity.type},
+                                            {"date", disk->date}};
+    for (std::size_t i = 0; i < kDiskRates; ++i) {
+        const auto rate = static_cast<DiskRate>(i);
+        object[std::string(diskRateName(rate))] =
+            disk == nullptr ? Json(nullptr) : orNull(disk->of(rate));
+    }
+    object["read_ahead_bytes"] = disk == nullptr ? Json(nullptr) : Json(disk->readAheadBytes);
+    for (std::size_t i = 0; i < kHostRates; ++i) {
+        const auto rate = static_cast<HostRate>(i);
+        object[std::string(hostRateName(rate))] = orNull(rates.of(rate));
+    }
+    object["matmul"] = rates.matmul;
+    object["initialise"] = rates.initialise;
+    object["cast"] = rates.cast;
+    return object;
+}
+
+/// The same as a table for people.
+std::string measuredText(const MachineRates& rates, const std::string& folder) {
+    std::string text;
+    if (const FileSystemRates* const disk = diskFor(rates, folder); disk != nullptr) {
+        TextTable table({"disk at " + disk->identity.mountPoint + " (measured " + disk->date + ")",
+                         ">cold", ">in the page cache"});
+        addDisk(table, *disk);
+        text += table.text() + "\n";
+    }
+    TextTable table({"this machine (measured " + rates.date + ")", ">rate"});
+    addHost(table, rates);
+    return text + table.text();
 }
 
 std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory& host,
@@ -149,14 +175,8 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
 
 std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory& host,
                           const MachineRates* rates, const std::string& folder) {
-    TextTable table({{"device"},
-                     {"kind"},
-                     {"name"},
-                     {"capacity", Align::Right},
-                     {"free", Align::Right},
-                     {"used by others", Align::Right},
-                     {"context", Align::Right},
-                     {"link", Align::Right}});
+    TextTable table(
+        {"device", "kind", "name", ">capacity", ">free", ">used by others", ">context", ">link"});
     for (const DeviceInfo& gpu : gpus) {
         table.addRow(
             {deviceLabel(gpu.id), deviceKindText(gpu), gpu.name, sizeOrUnknown(gpu.capacity),
@@ -192,14 +212,8 @@ std::string rateText(const CatalogueCard& card, const char* dtype) {
 
 std::string catalogueToText(const std::vector<CatalogueCard>& cards) {
     constexpr double kGiga = 1e9;
-    TextTable table({{"--gpus"},
-                     {"card"},
-                     {"capacity", Align::Right},
-                     {"bandwidth", Align::Right},
-                     {"float32", Align::Right},
-                     {"float16", Align::Right},
-                     {"bfloat16", Align::Right},
-                     {"source"}});
+    TextTable table({"--gpus", "card", ">capacity", ">bandwidth", ">float32", ">float16",
+                     ">bfloat16", "source"});
     std::string notes;
     for (const CatalogueCard& card : cards) {
         const std::string bandwidth =
@@ -249,78 +263,33 @@ Result<void> measureRuns(const CommandContext& context, const LoadBackends& back
 
 }  // namespace
 
-Json measuredJson(const MachineRates& rates, const std::string& folder) {
-    const FileSystemRates* const disk = diskFor(rates, folder);
-    Json object{{"date", rates.date}};
-    object["disk"] = disk == nullptr ? Json(nullptr)
-                                     : Json{{"mount_point", disk->identity.mountPoint},
-                                            {"source", disk->identity.source},
-                                            {"type", disk->identity.type},
-                                            {"date", disk->date}};
-    for (std::size_t i = 0; i < kDiskRates; ++i) {
-        const auto rate = static_cast<DiskRate>(i);
-        object[std::string(diskRateName(rate))] =
-            disk == nullptr ? Json(nullptr) : rateOrNull(disk->of(rate));
-    }
-    object["read_ahead_bytes"] = disk == nullptr ? Json(nullptr) : Json(disk->readAheadBytes);
-    for (std::size_t i = 0; i < kHostRates; ++i) {
-        const auto rate = static_cast<HostRate>(i);
-        object[std::string(hostRateName(rate))] = rateOrNull(rates.of(rate));
-    }
-    object["matmul"] = rates.matmul;
-    object["initialise"] = rates.initialise;
-    object["cast"] = rates.cast;
-    return object;
-}
-
-std::string measuredText(const MachineRates& rates, const std::string& folder) {
-    std::string text;
-    if (const FileSystemRates* const disk = diskFor(rates, folder); disk != nullptr) {
-        TextTable table(
-            {{"disk at " + disk->identity.mountPoint + " (measured " + disk->date + ")"},
-             {"cold", Align::Right},
-             {"in the page cache", Align::Right}});
-        addDisk(table, *disk);
-        text += table.text() + "\n";
-    }
-    TextTable table({{"this machine (measured " + rates.date + ")"}, {"rate", Align::Right}});
-    addHost(table, rates);
-    return text + table.text();
-}
-
-CLI::App* DevicesVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("devices", "Show the devices and the host's memory");
-    command->add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
+void DevicesVerb::describe(CLI::App& command) {
+    command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
     CLI::Option* const catalogue =
-        command->add_flag("--catalogue", m_catalogue,
-                          "List the cards that --gpus knows by name, with their published figures");
-    command->get_option("--gpus")->excludes(catalogue);
+        command.add_flag("--catalogue", m_catalogue,
+                         "List the cards that --gpus knows by name, with their published figures");
+    command.get_option("--gpus")->excludes(catalogue);
     command
-        ->add_flag("--measure", m_measure,
-                   "Measure memory, disk and matrix products, some 10 s, and keep the rates "
-                   "for predicted times")
+        .add_flag("--measure", m_measure,
+                  "Measure memory, disk and matrix products, some 10 s, and keep the rates "
+                  "for predicted times")
         ->excludes(catalogue);
-    command
-        ->add_option("--dir", m_folder,
-                     "Folder on the disk to measure; a file there comes and goes (the user's "
-                     "folder for caches)")
-        ->type_name("DIR")
-        ->check(notEmpty());
-    command->add_option("--measure-bytes", m_fileSize, "Size of that file at most (512MiB)")
+    addTextOption(command, "--dir", "DIR", m_folder,
+                  "Folder on the disk to measure; a file there comes and goes (the user's "
+                  "folder for caches)");
+    command.add_option("--measure-bytes", m_fileSize, "Size of that file at most (512MiB)")
         ->type_name("SIZE");
-    command->footer(
+    command.footer(
         "Example:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
         "  stowagectl devices --measure --dir /data/models\n"
         "  stowagectl devices --catalogue");
-    return command;
 }
 
 Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     const CommandContext& context) const {
     const auto fileSize = parseSize(m_fileSize);
     if (!fileSize) {
-        return fail(ErrorCode::InvalidArgument, "--measure-bytes: " + fileSize.error().message, {},
-                    "--measure-bytes");
+        return wrongOption("--measure-bytes", ": " + fileSize.error().message);
     }
     const std::string path = defaultRatesPath();
     if (path.empty()) {
@@ -341,12 +310,8 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
                          *backends, known ? *known : MachineRates(), context.stop(), bar.sink());
     }();
     STOWAGE_TRY(rates);
-    if (Result<void> measured = measureRuns(context, *backends, *rates); !measured) {
-        return measured.unexpected();
-    }
-    if (Result<void> kept = writeMachineRates(path, *rates); !kept) {
-        return kept.unexpected();
-    }
+    STOWAGE_TRY(measureRuns(context, *backends, *rates));
+    STOWAGE_TRY(writeMachineRates(path, *rates));
     return std::make_shared<const MachineRates>(std::move(rates).value());
 }
 

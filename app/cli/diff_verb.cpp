@@ -15,14 +15,10 @@
 
 namespace stowage {
 
-/// A comparison for people: bytes by device pair, modules with runs of numbered siblings drawn
-/// together ("transformer.h.3 … 7"), limits that differ and what else does.
-[[nodiscard]] std::string diffText(const PlanDiff& diff);
-
 /// `diff MODEL A B`: what lies elsewhere in the second map, module by module.
 class DiffVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -34,8 +30,6 @@ private:
 
 namespace {
 
-using Align = TextTable::Align;
-
 std::string placeText(const std::optional<DeviceId>& device) {
     return device ? deviceLabel(*device) : "no device";
 }
@@ -45,7 +39,7 @@ std::string limitText(const std::optional<double>& bytes) {
 }
 
 std::string pairTable(const PlanDiff& diff) {
-    TextTable table({{"from"}, {"to"}, {"moved", Align::Right}, {"modules", Align::Right}});
+    TextTable table({"from", "to", ">moved", ">modules"});
     for (const MovedBytes& pair : diff.pairs) {
         table.addRow({placeText(pair.from), placeText(pair.to), formatSize(pair.bytes),
                       std::to_string(pair.modules)});
@@ -54,7 +48,7 @@ std::string pairTable(const PlanDiff& diff) {
 }
 
 std::string moduleTable(const PlanDiff& diff) {
-    TextTable table({{"module"}, {"from"}, {"to"}, {"bytes", Align::Right}});
+    TextTable table({"module", "from", "to", ">bytes"});
     const auto& moved = diff.moved;
     for (std::size_t begin = 0; begin < moved.size();) {
         std::size_t last = begin;
@@ -72,7 +66,7 @@ std::string moduleTable(const PlanDiff& diff) {
 }
 
 std::string budgetTable(const PlanDiff& diff) {
-    TextTable table({{"limit of"}, {"before", Align::Right}, {"after", Align::Right}});
+    TextTable table({"limit of", ">before", ">after"});
     for (const BudgetChange& change : diff.budgets) {
         table.addRow(
             {deviceLabel(change.device), limitText(change.before), limitText(change.after)});
@@ -98,8 +92,8 @@ void warnOfKeys(const PlacementPlan& plan, const std::string& name, const Comman
     }
 }
 
-}  // namespace
-
+/// A comparison for people: bytes by device pair, modules with runs of numbered siblings drawn
+/// together ("transformer.h.3 … 7"), limits that differ and what else does.
 std::string diffText(const PlanDiff& diff) {
     std::string text;
     if (!diff.moved.empty()) {
@@ -118,17 +112,16 @@ std::string diffText(const PlanDiff& diff) {
            "\n";
 }
 
-CLI::App* DiffVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("diff", "Compare two device maps, module by module");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
-        ->required();
-    command->add_option("A", m_before, "The first map: a file, a plan --json, \"-\" or the map")
+}  // namespace
+
+void DiffVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
+    command.add_option("A", m_before, "The first map: a file, a plan --json, \"-\" or the map")
         ->required()
         ->check(notEmpty());
-    command->add_option("B", m_after, "The second map")->required()->check(notEmpty());
-    m_placement.addTo(*command, PlacementOptions::MapOption::None);
-    command->footer("Example:\n  stowagectl diff gpt2/model.pth monday.json friday.json");
-    return command;
+    command.add_option("B", m_after, "The second map")->required()->check(notEmpty());
+    m_placement.addTo(command, PlacementOptions::MapOption::None);
+    command.footer("Example:\n  stowagectl diff gpt2/model.pth monday.json friday.json");
 }
 
 Result<int> DiffVerb::run(CommandContext& context) {

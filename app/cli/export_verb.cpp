@@ -20,7 +20,7 @@ namespace stowage {
 /// `export MODEL --to accelerate`: the plan as what another program takes, and what is lost.
 class ExportVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -87,29 +87,23 @@ Result<void> writeScript(const std::string& folder, const std::string& script) {
 
 }  // namespace
 
-CLI::App* ExportVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("export", "Write a plan for another program");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
-        ->required();
-    command->add_option("--to", m_to, "accelerate: Python that loads the model under the plan")
+void ExportVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
+    command.add_option("--to", m_to, "accelerate: Python that loads the model under the plan")
         ->type_name("PROGRAM")
         ->required();
-    command->add_option("--out", m_folder, "Write load_model.py into this folder, made if missing")
-        ->type_name("DIR")
-        ->check(notEmpty());
-    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->footer(
+    addTextOption(command, "--out", "DIR", m_folder,
+                  "Write load_model.py into this folder, made if missing");
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command.footer(
         "Exit status: as plan. What cannot be said to the program stands in comments.\n"
         "Example:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py");
-    return command;
 }
 
 Result<int> ExportVerb::run(CommandContext& context) {
     if (m_to != kAccelerate) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--to " + quotedForMessage(m_to) +
-                        " is not known; plans can be written for accelerate.",
-                    {}, "--to");
+        return wrongOption("--to", " " + quotedForMessage(m_to) +
+                                       " is not known; plans can be written for accelerate.");
     }
     const auto planned = openAndPlan(m_model, m_placement, context);
     STOWAGE_TRY(planned);

@@ -25,10 +25,8 @@ namespace {
 constexpr std::size_t kMostTokens = 65536;
 
 Unexpected wrongPrompt(const std::string& option, const std::string& why) {
-    return fail(
-        ErrorCode::InvalidArgument,
-        option + ": " + why + "; give tokens as numbers with commas between them, as 1,2,3.", {},
-        option);
+    return wrongOption(option,
+                       ": " + why + "; give tokens as numbers with commas between them, as 1,2,3.");
 }
 
 /// Whether the prompt goes through this model.
@@ -52,10 +50,8 @@ Result<void> requireFloat32(const LoadSchedule& schedule) {
     if (!dtype || *dtype == DType::Float32) {
         return {};
     }
-    return fail(ErrorCode::InvalidArgument,
-                "--forward computes in float32, and the plan loads in " +
-                    std::string(dtypeName(*dtype)) + "; leave --dtype out.",
-                {}, "--forward");
+    return wrongOption("--forward", " computes in float32, and the plan loads in " +
+                                        std::string(dtypeName(*dtype)) + "; leave --dtype out.");
 }
 
 }  // namespace
@@ -81,35 +77,25 @@ Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::
 }
 
 void ForwardPass::addTo(CLI::App& command) {
-    command
-        .add_option("--forward", m_prompt,
-                    "Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the "
-                    "devices where its weights lie")
-        ->type_name("TOKENS")
-        ->check(notEmpty());
-    command
-        .add_option("--reference", m_reference,
-                    "With --forward: logits to hold the pass against, as reference writes them")
-        ->type_name("FILE.npy")
-        ->check(notEmpty())
+    addTextOption(command, "--forward", "TOKENS", m_prompt,
+                  "Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the "
+                  "devices where its weights lie");
+    addTextOption(command, "--reference", "FILE.npy", m_reference,
+                  "With --forward: logits to hold the pass against, as reference writes them")
         ->needs("--forward");
 }
 
 Result<void> ForwardPass::check(const LoadSchedule& schedule, const LoadBackends& backends) const {
     const auto prompt = parsePrompt(m_prompt, "--forward");
     STOWAGE_TRY(prompt);
-    if (const auto plain = requireFloat32(schedule); !plain) {
-        return plain;
-    }
+    STOWAGE_TRY(requireFloat32(schedule));
     const auto compute = openCompute();
     STOWAGE_TRY(compute);
     const FileWeights weights(schedule.checkpoint, *schedule.plan->request.tree, *backends.tensors,
                               **compute);
     const auto shape = readGptShape(weights, schedule.checkpoint->path, GptDTypes::Float32);
     STOWAGE_TRY(shape);
-    if (const auto fits = checkPrompt(*prompt, *shape); !fits) {
-        return fits;
-    }
+    STOWAGE_TRY(checkPrompt(*prompt, *shape));
     if (!m_reference.empty()) {
         STOWAGE_TRY(readLogitsFile(m_reference));
     }

@@ -23,42 +23,10 @@
 
 namespace stowage {
 
-/// The object of `inspect --json` with a member "checkpoint" that says what was opened: {"format",
-/// "files" (how many hold tensors), "first_file", "prefix" and "parts" of a nested PyTorch file,
-/// "meta_tensors" where there are some, "modules" (where they are known from: {"from": "config",
-/// "tree", "recognised" or "names", "file" of the first two, "class" of the model}), "warnings"}.
-[[nodiscard]] std::string withCheckpoint(std::string object, const OpenedModel& model);
-
-/// Where the modules are known from, as a sentence.
-[[nodiscard]] std::string modulesText(const OpenedModel& model);
-
-/// What is known of the model beside its modules, a line a subject: layers, heads, context,
-/// experts, parameters, bytes of the KV cache a token. "" where nothing is known.
-[[nodiscard]] std::string factsText(const OpenedModel& model);
-
-/// Parameters and bytes of each class's own tensors, the most first: they add up to the model.
-[[nodiscard]] std::string classesText(const OpenedModel& model);
-
-/// Whether `inspect --json` lists classes.
-enum class ClassList { Without, With };
-
-/// The object of `inspect --json` with "facts": {"family", "class", "file", "layers",
-/// "encoder_layers", "hidden_size", "attention_heads", "kv_heads", "head_width", "latent_width",
-/// "context", "vocabulary", "experts", "active_experts", "shared_experts", "expert_layers"
-/// (numbers, null where the model has no such thing), "parameters", "active_parameters",
-/// "embedding_parameters", "kv_cache"} where they are known, and "classes": [{"class", "modules",
-/// "parameters", "bytes", "largest_bytes", "no_split", "guessed"}] where they are asked for.
-/// "kv_cache" is null where the model keeps none or it is not known, else {"layers",
-/// "elements_per_token", "bytes_per_token": {dtype: bytes}, "transformers_bytes_per_token" (where
-/// that library keeps more), "window": {"tokens", "layers", "bytes_per_token_beyond": {…}},
-/// "cross_attention": {"layers", "positions", "bytes_per_position": {…}}}.
-[[nodiscard]] std::string withFacts(std::string object, const OpenedModel& model,
-                                    ClassList classes);
-
 /// `inspect MODEL`: the module tree with sizes, from headers alone.
 class InspectVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -329,8 +297,6 @@ std::string percentText(std::uint64_t part, std::uint64_t whole) {
     return formatFixed(share, 1) + " %";
 }
 
-using Align = TextTable::Align;
-
 std::string shapeText(const std::vector<std::int64_t>& shape) {
     std::string text = "[";
     for (const std::int64_t size : shape) {
@@ -348,7 +314,7 @@ unsigned depthOf(const ModuleTree& tree, const ModuleNode& node) {
 }
 
 std::string treeText(const ModuleTree& tree, unsigned maxDepth) {
-    TextTable table({{"module"}, {"class"}, {"parameters", Align::Right}, {"size", Align::Right}});
+    TextTable table({"module", "class", ">parameters", ">size"});
     for (const ModuleNode& node : tree.nodes()) {
         const unsigned depth = depthOf(tree, node);
         if (depth > maxDepth) {
@@ -397,12 +363,7 @@ Json tensorsAsJson(const OpenedModel& model) {
 }
 
 std::string tensorsText(const OpenedModel& model) {
-    TextTable table({{"tensor"},
-                     {"dtype"},
-                     {"shape"},
-                     {"bytes", Align::Right},
-                     {"offset", Align::Right},
-                     {"file"}});
+    TextTable table({"tensor", "dtype", "shape", ">bytes", ">offset", "file"});
     for (const StoredTensor& tensor : model.checkpoint->tensors) {
         table.addRow({tensor.name, std::string(dtypeName(tensor.dtype)), shapeText(tensor.shape),
                       std::to_string(tensor.location.length),
@@ -418,20 +379,15 @@ std::string tensorsText(const OpenedModel& model) {
     return table.text();
 }
 
-}  // namespace
-
+/// The object of `inspect --json` with a member "checkpoint" that says what was opened: {"format",
+/// "files" (how many hold tensors), "first_file", "prefix" and "parts" of a nested PyTorch file,
+/// "meta_tensors" where there are some, "modules" (where they are known from: {"from": "config",
+/// "tree", "recognised" or "names", "file" of the first two, "class" of the model}), "warnings"}.
 std::string withCheckpoint(std::string object, const OpenedModel& model) {
-    const std::size_t end = object.rfind('}');
-    if (end == std::string::npos) {
-        return object;
-    }
-    // Of a hundred thousand modules the object has tens of megabytes: it is not parsed for this.
-    const std::string member =
-        ",\"checkpoint\":" +
-        checkpointJson(model).dump(-1, ' ', false, Json::error_handler_t::replace);
-    return object.insert(end, member);
+    return withMember(std::move(object), "checkpoint", checkpointJson(model));
 }
 
+/// Where the modules are known from, as a sentence.
 std::string modulesText(const OpenedModel& model) {
     const ModulesOrigin origin = originOf(model);
     if (!origin.file.empty()) {
@@ -443,6 +399,8 @@ std::string modulesText(const OpenedModel& model) {
                : "The modules are told by the names of the tensors alone.\n";
 }
 
+/// What is known of the model beside its modules, a line a subject: layers, heads, context,
+/// experts, parameters, bytes of the KV cache a token. "" where nothing is known.
 std::string factsText(const OpenedModel& model) {
     const auto facts = knownFacts(*model.checkpoint, *model.tree);
     if (facts == nullptr) {
@@ -463,14 +421,10 @@ std::string factsText(const OpenedModel& model) {
     return lines.text();
 }
 
+/// Parameters and bytes of each class's own tensors, the most first: they add up to the model.
 std::string classesText(const OpenedModel& model) {
-    using Align = TextTable::Align;
     const CheckpointFacts facts = checkpointFacts(*model.checkpoint, *model.tree);
-    TextTable table({{"class"},
-                     {"modules", Align::Right},
-                     {"parameters", Align::Right},
-                     {"own size", Align::Right},
-                     {"share", Align::Right}});
+    TextTable table({"class", ">modules", ">parameters", ">own size", ">share"});
     for (const ClassFact& fact : facts.classes) {
         table.addRow(
             {fact.name.empty() ? "not known" : fact.name + (fact.isGuessed ? " (guessed)" : ""),
@@ -481,6 +435,19 @@ std::string classesText(const OpenedModel& model) {
     return table.text();
 }
 
+/// Whether `inspect --json` lists classes.
+enum class ClassList { Without, With };
+
+/// The object of `inspect --json` with "facts": {"family", "class", "file", "layers",
+/// "encoder_layers", "hidden_size", "attention_heads", "kv_heads", "head_width", "latent_width",
+/// "context", "vocabulary", "experts", "active_experts", "shared_experts", "expert_layers"
+/// (numbers, null where the model has no such thing), "parameters", "active_parameters",
+/// "embedding_parameters", "kv_cache"} where they are known, and "classes": [{"class", "modules",
+/// "parameters", "bytes", "largest_bytes", "no_split", "guessed"}] where they are asked for.
+/// "kv_cache" is null where the model keeps none or it is not known, else {"layers",
+/// "elements_per_token", "bytes_per_token": {dtype: bytes}, "transformers_bytes_per_token" (where
+/// that library keeps more), "window": {"tokens", "layers", "bytes_per_token_beyond": {…}},
+/// "cross_attention": {"layers", "positions", "bytes_per_position": {…}}}.
 std::string withFacts(std::string object, const OpenedModel& model, ClassList classes) {
     if (const auto facts = knownFacts(*model.checkpoint, *model.tree)) {
         object = withMember(std::move(object), "facts", factsJson(*facts));
@@ -492,18 +459,18 @@ std::string withFacts(std::string object, const OpenedModel& model, ClassList cl
     return object;
 }
 
-CLI::App* InspectVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("inspect", "Show a model's modules and their sizes");
+}  // namespace
+
+void InspectVerb::describe(CLI::App& command) {
     command
-        ->add_option("MODEL", m_model,
-                     "Checkpoint file or folder, config.json, .tree.json, or \"-\"")
+        .add_option("MODEL", m_model,
+                    "Checkpoint file or folder, config.json, .tree.json, or \"-\"")
         ->required();
-    command->add_option("--depth", m_depth, "How many levels below the model to show (all)")
+    command.add_option("--depth", m_depth, "How many levels below the model to show (all)")
         ->type_name("N");
-    command->add_flag("--tensors", m_tensors, "List every tensor with file, offset and bytes");
-    command->add_flag("--classes", m_classes, "Sum parameters and bytes up by class");
-    command->footer("Example:\n  stowagectl inspect model.safetensors --depth 2");
-    return command;
+    command.add_flag("--tensors", m_tensors, "List every tensor with file, offset and bytes");
+    command.add_flag("--classes", m_classes, "Sum parameters and bytes up by class");
+    command.footer("Example:\n  stowagectl inspect model.safetensors --depth 2");
 }
 
 Result<int> InspectVerb::run(CommandContext& context) {

@@ -48,8 +48,6 @@ Json reasonJson(const PeakReason& reason) {
     return object;
 }
 
-using Align = TextTable::Align;
-
 std::string gib(const std::optional<double>& bytes) {
     return bytes ? formatGiB(*bytes) : "";
 }
@@ -108,11 +106,9 @@ std::vector<std::string> cellsOf(const LessonRow& row, LessonSize size) {
 }
 
 TextTable makeTable(LessonSize size) {
-    std::vector<TextTable::Column> columns{{"method"}, {"VRAM GiB", Align::Right}};
-    const std::vector<TextTable::Column> ram{{"RAM anonymous", Align::Right},
-                                             {"file-backed", Align::Right},
-                                             {"RSS - shared", Align::Right}};
-    const TextTable::Column printed{"published", Align::Right};
+    std::vector<std::string> columns{"method", ">VRAM GiB"};
+    const std::vector<std::string> ram{">RAM anonymous", ">file-backed", ">RSS - shared"};
+    const std::string printed = ">published";
     if (hasPublished(size)) {
         columns.push_back(printed);
     }
@@ -120,8 +116,7 @@ TextTable makeTable(LessonSize size) {
     if (hasPublished(size)) {
         columns.push_back(printed);
     }
-    columns.insert(columns.end(),
-                   {{"seconds", Align::Right}, {"kind"}, {"verified"}, {"forward"}, {"why"}});
+    columns.insert(columns.end(), {">seconds", "kind", "verified", "forward", "why"});
     return TextTable(columns);
 }
 

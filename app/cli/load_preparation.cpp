@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
-#include "app/cli/common_options.h"
+#include "app/cli/planned_model.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/initial_values.h"
@@ -17,13 +17,6 @@
 #include <vector>
 
 namespace stowage {
-namespace {
-
-Unexpected wrongValue(const char* option, const Error& why) {
-    return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why.message, {}, option);
-}
-
-}  // namespace
 
 std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
                                     const CommandContext& context) {
@@ -50,6 +43,12 @@ std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
                  ". Initial values, not trained ones, are loaded there.");
     model.checkpoint = std::move(*filled);
     return std::nullopt;
+}
+
+Unexpected withoutWeights(const std::string& path, const std::string& instead) {
+    return fail(ErrorCode::Unsupported,
+                path + " describes a model without its weights, so there is nothing to " + instead,
+                path);
 }
 
 std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
@@ -90,7 +89,7 @@ std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
 
 Result<std::uint64_t> ramLimitOption(const std::string& text) {
     const auto limit = parseRamLimit(text);
-    return limit ? limit : wrongValue("--ram-limit", limit.error());
+    return limit ? limit : wrongOption("--ram-limit", ": " + limit.error().message);
 }
 
 std::string ramLimitHelp() {
@@ -109,17 +108,30 @@ void LoadPreparation::addTo(CLI::App& command) {
                     "Free memory before the load: as-is, or touched, so that a virtual machine "
                     "need not get it from its host meanwhile (as-is)")
         ->type_name("STATE");
-    command.add_option("--ram-limit", m_ramLimit, ramLimitHelp())
-        ->type_name("SIZE")
-        ->check(notEmpty());
+    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, ramLimitHelp());
 }
 
-Result<std::optional<std::uint64_t>> LoadPreparation::ramLimit() const {
-    if (m_ramLimit.empty()) {
-        return std::optional<std::uint64_t>();
+Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(
+    const OpenedModel& model, const PlacementOptions& placement, ScheduleOptions options,
+    const CommandContext& context) const {
+    if (!m_ramLimit.empty()) {
+        const auto limit = ramLimitOption(m_ramLimit);
+        STOWAGE_TRY(limit);
+        options.ramLimit = *limit;
     }
-    const auto limit = ramLimitOption(m_ramLimit);
-    return limit ? Result<std::optional<std::uint64_t>>(*limit) : limit.unexpected();
+    const auto plan = planToLoad(model, placement, context);
+    STOWAGE_TRY(plan);
+    warnOf(**plan, context);
+    options.offloadFolder = placement.offloadFolder();
+    options.rates = measuredRates(context);
+    auto schedule = makeLoadSchedule(*plan, model.checkpoint, options);
+    STOWAGE_TRY(schedule);
+    for (const PlanIssue& issue : (*schedule)->preflight) {
+        if (issue.severity != Severity::Error) {
+            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+        }
+    }
+    return schedule;
 }
 
 LoadPreparation::Held LoadPreparation::hold(const LoadSchedule& schedule,
@@ -136,11 +148,11 @@ LoadPreparation::Held LoadPreparation::hold(const LoadSchedule& schedule,
 Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
                                            const CommandContext& context) const {
     if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return wrongValue("--memory", memory.error());
+        return wrongOption("--memory", ": " + memory.error().message);
     }
     const auto state = pageCacheStateFromName(m_cache);
     if (!state) {
-        return wrongValue("--cache", state.error());
+        return wrongOption("--cache", ": " + state.error().message);
     }
     std::vector<std::string> files;
     for (const auto& shard : checkpoint.shards) {
@@ -153,7 +165,7 @@ Result<void> LoadPreparation::prepareMemory(const LoadSchedule& schedule,
                                             const CommandContext& context) const {
     const auto state = freeMemoryStateFromName(m_memory);
     if (!state) {
-        return wrongValue("--memory", state.error());
+        return wrongOption("--memory", ": " + state.error().message);
     }
     // What the load will hold at most, and the pages of the files that it reads.
     return *state == FreeMemoryState::Touched

@@ -3,6 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/inputs.h"
+#include "app/cli/placement_options.h"
 #include "engine/base/error.h"
 #include "engine/device/cgroup.h"
 #include "engine/load/execute/load_job.h"
@@ -12,10 +13,6 @@
 #include <optional>
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace stowage {
 
 /// Parameters that the files lack and that --force gives a new model's values (initial_values.h):
@@ -23,6 +20,9 @@ namespace stowage {
 /// Nothing where none is missing, or none that could be given a value.
 [[nodiscard]] std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
                                                   const CommandContext& context);
+
+/// Of a model that is described without its weights; `instead` ends the sentence.
+[[nodiscard]] Unexpected withoutWeights(const std::string& path, const std::string& instead);
 
 /// Keys that do not fit are told before anything else. Nothing where all fit.
 [[nodiscard]] std::optional<Error> keyRefusal(const LoadSchedule& schedule);
@@ -50,11 +50,15 @@ public:
     /// InvalidArgument that names the option; those of reading the files, Cancelled.
     [[nodiscard]] Result<void> prepareFiles(const Checkpoint& checkpoint,
                                             const CommandContext& context) const;
+    /// Plans the model and predicts its load; what speaks against the plan, and what the pre-flight
+    /// finds beside its errors, goes to the context. `options` has what the verb alone knows.
+    /// Errors: InvalidArgument that names the option; those of planToLoad() and makeLoadSchedule().
+    [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
+        const OpenedModel& model, const PlacementOptions& placement, ScheduleOptions options,
+        const CommandContext& context) const;
     /// Just before the load. Error: Cancelled.
     [[nodiscard]] Result<void> prepareMemory(const LoadSchedule& schedule,
                                              const CommandContext& context) const;
-    /// Nothing without `--ram-limit`. Error: InvalidArgument that names the option.
-    [[nodiscard]] Result<std::optional<std::uint64_t>> ramLimit() const;
     /// Runs the load inside a control group where the schedule has a limit and one can be made.
     template <class Load>
     [[nodiscard]] static LoadOutcome runHeld(const LoadSchedule& schedule,

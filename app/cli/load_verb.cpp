@@ -29,17 +29,11 @@
 
 namespace stowage {
 
-/// What a load did, for people: devices with their predicted and reached peaks, the host, phases,
-/// digests if there are any, and a last sentence that says how it ended.
-[[nodiscard]] std::string loadText(const LoadReport& report, const LoadSchedule& schedule);
-
-struct OpenedModel;
-
 /// `load MODEL`: really loads under a plan, measures, and gives everything back; or, as a dry run,
 /// walks the same steps without a page.
 class LoadVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -47,8 +41,6 @@ private:
         const OpenedModel& model, const CommandContext& context) const;
     [[nodiscard]] Result<int> runSchedule(std::shared_ptr<const LoadSchedule> schedule,
                                           const CommandContext& context);
-    [[nodiscard]] int printDryRun(const LoadSchedule& schedule,
-                                  const CommandContext& context) const;
     /// The answer where something speaks against the load: the numbers, and exit status 1.
     [[nodiscard]] Result<int> refuse(const Error& no, const LoadSchedule& schedule,
                                      const CommandContext& context) const;
@@ -71,34 +63,24 @@ private:
     std::string m_model;
     PlacementOptions m_placement;
     std::string m_method = "streamed";
-    std::string m_offloadDir;
     LoadFiles m_files;
     LoadRepeats m_repeats;
     LoadPreparation m_preparation;
     ForwardPass m_forward;
     bool m_verify = false;
     bool m_sha256 = false;
-    bool m_force = false;
     bool m_dryRun = false;
 };
 
 namespace {
-
-using Align = TextTable::Align;
 
 std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
     return bytes ? formatSize(*bytes) : "unknown";
 }
 
 std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule) {
-    TextTable table({{"device"},
-                     {"figures"},
-                     {"peak allocated", Align::Right},
-                     {"peak reserved", Align::Right},
-                     {"predicted", Align::Right},
-                     {"now allocated", Align::Right},
-                     {"now reserved", Align::Right},
-                     {"capacity", Align::Right}});
+    TextTable table({"device", "figures", ">peak allocated", ">peak reserved", ">predicted",
+                     ">now allocated", ">now reserved", ">capacity"});
     for (const DeviceLoadFigures& figures : report.devices) {
         const auto predicted = schedule.predictedPeaks.find(figures.device.id);
         const bool isGpu = figures.device.id.isGpu();
@@ -120,14 +102,8 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
 /// Who holds each device's memory, before the load and after it. What others hold is theirs
 /// throughout; a fresh process holds nothing of its own before.
 std::string useTable(const LoadReport& report) {
-    TextTable table({{report.dryRun ? "memory (dry run)" : "memory"},
-                     {"used by others", Align::Right},
-                     {"context", Align::Right},
-                     {"used before", Align::Right},
-                     {"free before", Align::Right},
-                     {"used after", Align::Right},
-                     {"free after", Align::Right},
-                     {"capacity", Align::Right}});
+    TextTable table({report.dryRun ? "memory (dry run)" : "memory", ">used by others", ">context",
+                     ">used before", ">free before", ">used after", ">free after", ">capacity"});
     for (const DeviceLoadFigures& figures : report.devices) {
         const DeviceInfo& device = figures.device;
         if (device.id.kind == DeviceKind::Disk) {
@@ -149,11 +125,8 @@ std::string useTable(const LoadReport& report) {
 }
 
 std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
-    TextTable table({{report.dryRun ? "host (dry run)" : "host (measured)"},
-                     {"anonymous", Align::Right},
-                     {"file pages", Align::Right},
-                     {"simulated GPUs", Align::Right},
-                     {"resident", Align::Right}});
+    TextTable table({report.dryRun ? "host (dry run)" : "host (measured)", ">anonymous",
+                     ">file pages", ">simulated GPUs", ">resident"});
     const auto add = [&table](const char* name, const ProcessMemory& memory) {
         table.addRow({name, sizeOrUnknown(memory.anon), sizeOrUnknown(memory.file),
                       sizeOrUnknown(memory.shmem), sizeOrUnknown(memory.rss)});
@@ -168,14 +141,13 @@ std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
 
 /// Each phase with its times and the highest level inside of it on every GPU and the host.
 std::string phasesTable(const LoadReport& report) {
-    std::vector<TextTable::Column> columns{
-        {"phase"}, {"begin", Align::Right}, {"end", Align::Right}};
+    std::vector<std::string> columns{"phase", ">begin", ">end"};
     for (const DeviceLoadFigures& figures : report.devices) {
         if (figures.device.id.isGpu()) {
-            columns.push_back({"peak " + deviceLabel(figures.device.id), Align::Right});
+            columns.push_back(">peak " + deviceLabel(figures.device.id));
         }
     }
-    columns.push_back({"peak host", Align::Right});
+    columns.push_back(">peak host");
     TextTable table(columns);
     for (const LoadPhase& phase : report.phases) {
         std::vector<std::string> row{phase.name};
@@ -253,6 +225,16 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
     return text;
 }
 
+/// What a load did, for people: devices with their predicted and reached peaks, the host, phases,
+/// digests if there are any, and a last sentence that says how it ended.
+std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
+    const auto errors = predictionErrors(report, schedule);
+    return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
+           hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
+           ramLimitLine(report) + lastSentence(report, schedule) +
+           (errors ? "\n" + predictionErrorText(*errors) : std::string());
+}
+
 int exitStatusOf(const LoadReport& report) {
     if (report.stopped) {
         return exitStatusFor(report.stopped->code);
@@ -262,44 +244,28 @@ int exitStatusOf(const LoadReport& report) {
 
 }  // namespace
 
-std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
-    const auto errors = predictionErrors(report, schedule);
-    return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
-           hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
-           ramLimitLine(report) + lastSentence(report, schedule) +
-           (errors ? "\n" + predictionErrorText(*errors) : std::string());
-}
-
-CLI::App* LoadVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("load", "Really load the weights under a plan");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command->add_option("--method", m_method, loadMethodNames() + " (streamed)")->type_name("NAME");
-    command->add_flag("--dry-run", m_dryRun,
-                      "Walk the load without touching weights: for models (also .tree.json) and "
-                      "devices larger than this machine");
-    command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
-    command->add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
-    m_files.addTo(*command);
-    m_repeats.addTo(*command);
-    m_preparation.addTo(*command);
-    m_forward.addTo(*command);
-    command->add_flag("--force", m_force, "Load although the pre-flight says no");
-    command
-        ->add_option("--offload-dir", m_offloadDir,
-                     "Folder for weights on disk (a temporary one, removed at the end)")
-        ->type_name("DIR");
-    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->footer(
+void LoadVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    command.add_option("--method", m_method, loadMethodNames() + " (streamed)")->type_name("NAME");
+    command.add_flag("--dry-run", m_dryRun,
+                     "Walk the load without touching weights: for models (also .tree.json) and "
+                     "devices larger than this machine");
+    command.add_flag("--verify", m_verify, "Compare every loaded byte with the file");
+    command.add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
+    m_files.addTo(command);
+    m_repeats.addTo(command);
+    m_preparation.addTo(command);
+    m_forward.addTo(command);
+    m_placement.addForLoadTo(command);
+    command.footer(
         "Example:\n"
         "  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify\n"
         "  stowagectl load gpt2/model.pth --gpus 2GiB --method naive --forward 1,2,3");
-    return command;
 }
 
 Result<void> LoadVerb::checkOptions() const {
     const auto apart = [](const char* a, const char* b, const char* why) {
-        return fail(ErrorCode::InvalidArgument,
-                    std::string(a) + " does not go with " + b + ": " + why, {}, a);
+        return wrongOption(a, std::string(" does not go with ") + b + ": " + why);
     };
     if (m_dryRun && m_forward.isWanted()) {
         return apart("--forward", "--dry-run", "a dry run loads no weights to compute with.");
@@ -320,29 +286,16 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     const OpenedModel& model, const CommandContext& context) const {
     const auto method = loadMethodFromName(m_method);
     if (!method) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--method \"" + m_method + "\" is not known; take " + loadMethodNames() + ".",
-                    {}, "--method");
+        return wrongOption("--method",
+                           " \"" + m_method + "\" is not known; take " + loadMethodNames() + ".");
     }
     if (model.checkpoint->format == CheckpointFormat::TreeJson && !m_dryRun) {
-        return fail(ErrorCode::Unsupported,
-                    model.checkpoint->path +
-                        " describes a model without its weights, so there is nothing to load; "
-                        "give a safetensors or PyTorch file, or walk it with --dry-run.",
-                    model.checkpoint->path);
+        return withoutWeights(
+            model.checkpoint->path,
+            "load; give a safetensors or PyTorch file, or walk it with --dry-run.");
     }
-    const auto ramLimit = m_preparation.ramLimit();
-    STOWAGE_TRY(ramLimit);
-    const auto planned = m_placement.makePlan(model, context);
-    const auto plan = planned ? planToLoad(*planned, context) : planned;
-    STOWAGE_TRY(plan);
-    warnOf(**plan, context);
-    return makeLoadSchedule(*plan, model.checkpoint,
-                            {.method = *method,
-                             .offloadFolder = m_offloadDir,
-                             .dryRun = m_dryRun,
-                             .rates = measuredRates(context),
-                             .ramLimit = *ramLimit});
+    return m_preparation.makeSchedule(
+        model, m_placement, {.method = *method, .offloadFolder = {}, .dryRun = m_dryRun}, context);
 }
 
 LoadOptions LoadVerb::makeLoadOptions() const {
@@ -357,12 +310,6 @@ LoadOptions LoadVerb::makeLoadOptions() const {
         options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
     }
     return options;
-}
-
-int LoadVerb::printDryRun(const LoadSchedule& schedule, const CommandContext& context) const {
-    const LoadReport report = dryRunReport(schedule);
-    printOutcome(report, schedule, std::nullopt, context);
-    return exitStatusOf(report);
 }
 
 Result<int> LoadVerb::refuse(const Error& no, const LoadSchedule& schedule,
@@ -410,10 +357,8 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
                                   const CommandContext& context) {
     const auto backends = makeLoadBackends(schedule->plan->request.devices);
     STOWAGE_TRY(backends);
-    if (m_forward.isWanted()) {
-        if (const auto can = m_forward.check(*schedule, *backends); !can) {
-            return can.unexpected();  // before seconds of loading
-        }
+    if (m_forward.isWanted()) {  // checked before seconds of loading
+        STOWAGE_TRY(m_forward.check(*schedule, *backends));
     }
     const LoadOptions options = makeLoadOptions();
     if (options.sampler) {
@@ -472,38 +417,28 @@ Result<int> LoadVerb::run(CommandContext& context) {
     STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
-    if (const auto no = missingRefusal(*model, m_force, context)) {
+    if (const auto no = missingRefusal(*model, m_placement.isForced(), context)) {
         return refuseKeys(*no, context);
     }
-    if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
-        return prepared.unexpected();  // the files are not as they were to be
-    }
-    m_placement.setOffloadFolder(m_offloadDir);
+    STOWAGE_TRY(m_preparation.prepareFiles(*model->checkpoint, context));
     auto schedule = makeSchedule(*model, context);
     STOWAGE_TRY(schedule);
-    for (const PlanIssue& issue : (*schedule)->preflight) {
-        if (issue.severity != Severity::Error) {
-            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
-        }
-    }
-    if (m_dryRun) {
-        for (const PlanIssue& issue : loadObjections(**schedule)) {
-            context.warn("error: " + issue.text);
-        }
-        return printDryRun(**schedule, context);
-    }
-    if (const auto no = keyRefusal(**schedule); no && !m_force) {
+    const bool canBeRefused = !m_dryRun && !m_placement.isForced();
+    if (const auto no = keyRefusal(**schedule); no && canBeRefused) {
         return refuseKeys(*no, context);
     }
-    if (const auto no = loadRefusal(**schedule); no && !m_force) {
+    if (const auto no = loadRefusal(**schedule); no && canBeRefused) {
         return refuse(*no, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {
         context.warn("error: " + issue.text);
     }
-    if (const auto prepared = m_preparation.prepareMemory(**schedule, context); !prepared) {
-        return prepared.unexpected();  // stopped meanwhile
+    if (m_dryRun) {
+        const LoadReport report = dryRunReport(**schedule);
+        printOutcome(report, **schedule, std::nullopt, context);
+        return exitStatusOf(report);
     }
+    STOWAGE_TRY(m_preparation.prepareMemory(**schedule, context));
     return runSchedule(std::move(*schedule), context);
 }
 

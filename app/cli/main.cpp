@@ -26,35 +26,45 @@ namespace {
 
 constexpr const char* kVersion = "stowagectl " STOWAGE_VERSION;
 
+struct NamedVerb {
+    const char* name;
+    const char* help;
+    std::unique_ptr<Verb> (*make)();
+};
+
+/// The commands of this build, in the order in which --help lists them.
+constexpr NamedVerb kVerbs[] = {
+    {"inspect", "Show a model's modules and their sizes", makeInspectVerb},
+    {"plan", "Make a device map", makePlanVerb},
+    {"check", "Say whether a device map can be loaded", makeCheckVerb},
+    {"diff", "Compare two device maps, module by module", makeDiffVerb},
+    {"export", "Write a plan for another program", makeExportVerb},
+    {"load", "Really load the weights under a plan", makeLoadVerb},
+    {"compare", "Load by several methods and compare them", makeCompareVerb},
+    {"run", "Load under a plan and run a forward pass through the model", makeRunVerb},
+    {"reference", "Compute a from-scratch GPT's logits straight from its files", makeReferenceVerb},
+    {"conformance", "Hold the planner to recorded cases of Accelerate", makeConformanceVerb},
+    {"offload", "Write Accelerate's offload folder of a model, streaming", makeOffloadVerb},
+    {"sample", "Write a checkpoint with random weights", makeSampleVerb},
+    {"convert", "Write a model's tensors in another format, streaming", makeConvertVerb},
+    {"devices", "Show the devices and the host's memory", makeDevicesVerb},
+    {"selftest", "Check this build on this machine: allocator, formats, methods, runs",
+     makeSelftestVerb},
+};
+
 struct DescribedVerb {
     std::unique_ptr<Verb> verb;
     CLI::App* command = nullptr;
 };
 
-/// The commands of this build, described on `app`, in the order in which --help lists them.
 std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
-    std::vector<std::unique_ptr<Verb>> verbs;
-    verbs.push_back(makeInspectVerb());
-    verbs.push_back(makePlanVerb());
-    verbs.push_back(makeCheckVerb());
-    verbs.push_back(makeDiffVerb());
-    verbs.push_back(makeExportVerb());
-    verbs.push_back(makeLoadVerb());
-    verbs.push_back(makeCompareVerb());
-    verbs.push_back(makeRunVerb());
-    verbs.push_back(makeReferenceVerb());
-    verbs.push_back(makeConformanceVerb());
-    verbs.push_back(makeOffloadVerb());
-    verbs.push_back(makeSampleVerb());
-    verbs.push_back(makeConvertVerb());
-    verbs.push_back(makeDevicesVerb());
-    verbs.push_back(makeSelftestVerb());
     std::vector<DescribedVerb> described;
-    for (auto& verb : verbs) {
-        CLI::App* command = verb->describe(app);
+    for (const NamedVerb& named : kVerbs) {
+        CLI::App* const command = app.add_subcommand(named.name, named.help);
+        described.push_back({named.make(), command});
+        described.back().verb->describe(*command);
         // So that --json may stand behind the command too.
         command->fallthrough();
-        described.push_back({std::move(verb), command});
     }
     return described;
 }
@@ -100,23 +110,18 @@ void addOpeningOptions(CLI::App& app, OpenOptions& opening, std::vector<std::str
                    "Let keys that begin with A begin with B, as in module.=; repeatable")
         ->type_name("A=B")
         ->allow_extra_args(false);
-    app.add_option("--tree", opening.treeFile,
-                   "The .tree.json of the model that the weights are for (one beside them)")
-        ->type_name("FILE")
-        ->check(notEmpty());
-    app.add_option("--class", opening.className,
-                   "Which class a config.json, alone or beside weights, is built as (the one it "
-                   "names)")
-        ->type_name("C")
-        ->check(notEmpty());
+    addTextOption(app, "--tree", "FILE", opening.treeFile,
+                  "The .tree.json of the model that the weights are for (one beside them)");
+    addTextOption(
+        app, "--class", "C", opening.className,
+        "Which class a config.json, alone or beside weights, is built as (the one it names)");
 }
 
 Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
     for (const std::string& text : texts) {
         auto rename = parseKeyRename(text);
         if (!rename) {
-            return fail(ErrorCode::InvalidArgument, "--rename: " + rename.error().message, {},
-                        "--rename");
+            return wrongOption("--rename", ": " + rename.error().message);
         }
         opening.renames.push_back(std::move(*rename));
     }

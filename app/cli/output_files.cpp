@@ -50,8 +50,7 @@ Logits lastPosition(const Logits& numbers) {
 
 }  // namespace
 
-Result<void> claimStandardOutput(std::initializer_list<NamedOutput> outputs,
-                                 CommandContext& context) {
+Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandContext& context) {
     std::string owner = context.wantsJson() ? "--json" : "";
     for (const NamedOutput& output : outputs) {
         if (std::ranges::find(kNames, *output.path) == kNames.end()) {
@@ -63,6 +62,9 @@ Result<void> claimStandardOutput(std::initializer_list<NamedOutput> outputs,
         owner = output.option;
         *output.path = "/dev/stdout";
         context.leaveOutputToFile();
+    }
+    for (const NamedOutput& output : outputs) {
+        STOWAGE_TRY(output.path->empty() ? Result<void>() : requireWritable(*output.path));
     }
     return {};
 }
@@ -89,20 +91,11 @@ void LoadFiles::addTo(CLI::App& command) {
 }
 
 Result<void> LoadFiles::check(CommandContext& context) {
-    if (const auto claimed = claimStandardOutput({{"--csv", &m_samples},
-                                                  {"--segments", &m_segments},
-                                                  {"--audit", &m_audit},
-                                                  {"--events", &m_events}},
-                                                 context);
-        !claimed) {
-        return claimed;
-    }
-    for (const std::string& path : {m_samples, m_segments, m_audit, m_events}) {
-        if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
-            return can;
-        }
-    }
-    return {};
+    return checkOutputs({{"--csv", &m_samples},
+                         {"--segments", &m_segments},
+                         {"--audit", &m_audit},
+                         {"--events", &m_events}},
+                        context);
 }
 
 Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(
@@ -142,32 +135,16 @@ std::string segmentsToJson(const LoadReport& report) {
 }
 
 void RunFiles::addTo(CLI::App& command) {
-    command
-        .add_option("--logits", m_logits,
-                    "Write the logits of the prompt's last position as float32 [1 × vocabulary]; "
-                    "of an encoder its numbers (- for standard output)")
-        ->type_name("FILE.npy")
-        ->check(notEmpty());
-    command
-        .add_option("--timeline", m_timeline,
-                    "Write what devices, links and disk did, and when, as CSV (- for standard "
-                    "output)")
-        ->type_name("FILE.csv")
-        ->check(notEmpty());
+    addTextOption(command, "--logits", "FILE.npy", m_logits,
+                  "Write the logits of the prompt's last position as float32 [1 × vocabulary]; "
+                  "of an encoder its numbers (- for standard output)");
+    addTextOption(command, "--timeline", "FILE.csv", m_timeline,
+                  "Write what devices, links and disk did, and when, as CSV (- for standard "
+                  "output)");
 }
 
 Result<void> RunFiles::check(CommandContext& context) {
-    if (const auto claimed =
-            claimStandardOutput({{"--logits", &m_logits}, {"--timeline", &m_timeline}}, context);
-        !claimed) {
-        return claimed;
-    }
-    for (const std::string& path : {m_logits, m_timeline}) {
-        if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
-            return can;
-        }
-    }
-    return {};
+    return checkOutputs({{"--logits", &m_logits}, {"--timeline", &m_timeline}}, context);
 }
 
 std::shared_ptr<Timeline> RunFiles::makeTimeline() const {

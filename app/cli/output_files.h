@@ -24,12 +24,12 @@ struct NamedOutput {
     std::string* path = nullptr;   ///< "" where the option was not given
 };
 
-/// To be called before anything is printed. A path of "-", /dev/stdout or the like means standard
+/// To be called before anything is printed: whether the files can be written. A path of "-", /dev/stdout or the like means standard
 /// output: it becomes /dev/stdout, and what the command says to people goes to standard error, so
 /// that the file stands there alone. Errors: InvalidArgument (beside --json, which has standard
-/// output, or two of them).
-[[nodiscard]] Result<void> claimStandardOutput(std::initializer_list<NamedOutput> outputs,
-                                               CommandContext& context);
+/// output, or two of them); those of opening them.
+[[nodiscard]] Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs,
+                                        CommandContext& context);
 
 /// The files that a load leaves where a person asks for them: `--csv`, `--segments`, `--audit`,
 /// `--events`.
@@ -39,7 +39,7 @@ public:
     void addTo(CLI::App& command);
 
     /// Before seconds of loading: whether they can be written; "-" is standard output from then on.
-    /// Errors: those of claimStandardOutput and of opening them.
+    /// Errors: those of checkOutputs().
     [[nodiscard]] Result<void> check(CommandContext& context);
     [[nodiscard]] bool wantsSamples() const { return !m_samples.empty(); }
     [[nodiscard]] bool wantsEvents() const { return !m_events.empty(); }
@@ -73,7 +73,7 @@ public:
     void addTo(CLI::App& command);
 
     /// Before seconds of loading: whether both can be written; "-" is standard output from then
-    /// on. Errors: those of claimStandardOutput and of opening them.
+    /// on. Errors: those of checkOutputs().
     [[nodiscard]] Result<void> check(CommandContext& context);
     /// To be filled while the model runs; null where no `--timeline` is wanted.
     [[nodiscard]] std::shared_ptr<Timeline> makeTimeline() const;

@@ -58,16 +58,13 @@ Result<double> availableRam(const std::vector<DeviceInfo>& devices) {
 Result<std::pair<std::string, DeviceId>> parsePin(const std::string& text, const ModuleTree& tree) {
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--pin \"" + text + "\" must be NAME=DEVICE, as in --pin lm_head=cpu.", {},
-                    "--pin");
+        return wrongOption("--pin",
+                           " \"" + text + "\" must be NAME=DEVICE, as in --pin lm_head=cpu.");
     }
     const std::string name = text.substr(0, equals);
     if (!tree.findModule(name) && !tree.findTensor(name)) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--pin \"" + text + "\": the model has no module \"" + name +
-                        "\"; see its modules with stowagectl inspect.",
-                    {}, "--pin");
+        return wrongOption("--pin", " \"" + text + "\": the model has no module \"" + name +
+                                        "\"; see its modules with stowagectl inspect.");
     }
     const auto device = parseDevice(text.substr(equals + 1));
     if (!device) {
@@ -80,10 +77,7 @@ Result<std::pair<std::string, DeviceId>> parsePin(const std::string& text, const
 void warnOfAbsentClasses(const std::vector<std::string>& classes, const ModuleTree& tree,
                          const CommandContext& context) {
     for (const std::string& name : classes) {
-        const bool isThere =
-            std::any_of(tree.nodes().begin(), tree.nodes().end(),
-                        [&name](const ModuleNode& node) { return node.className == name; });
-        if (!isThere) {
+        if (std::ranges::find(tree.nodes(), name, &ModuleNode::className) == tree.nodes().end()) {
             context.warn("--no-split: no module of this model is of the class \"" + name +
                          "\"; see the classes with stowagectl inspect.");
         }
@@ -92,7 +86,7 @@ void warnOfAbsentClasses(const std::vector<std::string>& classes, const ModuleTr
 
 bool isPinnedElsewhere(const std::vector<std::pair<std::string, DeviceId>>& pins,
                        const std::pair<std::string, DeviceId>& pin) {
-    return std::any_of(pins.begin(), pins.end(), [&pin](const auto& other) {
+    return std::ranges::any_of(pins, [&pin](const auto& other) {
         return other.first == pin.first && other.second != pin.second;
     });
 }
@@ -100,78 +94,53 @@ bool isPinnedElsewhere(const std::vector<std::pair<std::string, DeviceId>>& pins
 Result<DType> parsePlannedDtype(const std::string& text) {
     const auto dtype = dtypeFromName(text);
     if (!dtype || !isFloatingPoint(*dtype)) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            "--dtype \"" + text + "\" is not known; take float32, float16, bfloat16 or float64.",
-            {}, "--dtype");
+        return wrongOption(
+            "--dtype",
+            " \"" + text + "\" is not known; take float32, float16, bfloat16 or float64.");
     }
     return *dtype;
 }
 
-bool isListed(const std::vector<DeviceInfo>& devices, DeviceId id) {
-    return std::any_of(devices.begin(), devices.end(),
-                       [id](const DeviceInfo& device) { return device.id == id; });
-}
-
 Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
                            const std::string& option) {
-    if (isListed(devices, id)) {
+    if (std::ranges::find(devices, id, &DeviceInfo::id) != devices.end()) {
         return {};
     }
-    const auto gpus = static_cast<std::size_t>(std::count_if(
-        devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.id.isGpu(); }));
-    return fail(ErrorCode::InvalidArgument,
-                option + " names " + deviceLabel(id) + ", but --gpus gives " +
-                    (gpus == 0 ? std::string("none") : std::to_string(gpus)) +
-                    "; add devices to --gpus or name another one.",
-                {}, option);
+    const auto gpus = std::ranges::count_if(devices, &DeviceId::isGpu, &DeviceInfo::id);
+    return wrongOption(option, " names " + deviceLabel(id) + ", but --gpus gives " +
+                                   (gpus == 0 ? std::string("none") : std::to_string(gpus)) +
+                                   "; add devices to --gpus or name another one.");
 }
 
 }  // namespace
 
 void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     m_devices.addTo(command);
-    command
-        .add_option("--ram", m_ram,
-                    "RAM to plan with: capacity and default budget of the CPU (what machine and "
-                    "cgroup have free when the model is opened, read once; plan --json tells when, "
-                    "as read_at). More than this machine has: planned and estimated, not loaded")
-        ->type_name("SIZE")
-        ->check(notEmpty());
-    command
-        .add_option("--disk", m_disk,
-                    "Capacity of the disk for offloaded weights (what is free there); more than "
-                    "this machine has as with --ram")
-        ->type_name("SIZE")
-        ->check(notEmpty());
-    command
-        .add_option(
-            "--max-memory", m_maxMemory,
-            "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
-            "'cpu': '30GiB'}; a bare number is bytes")
-        ->type_name("BUDGETS")
-        ->check(notEmpty());
-    command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
-        ->type_name("CLASS,...")
-        ->delimiter(',')
-        ->allow_extra_args(false)
+    addTextOption(command, "--ram", "SIZE", m_ram,
+                  "RAM to plan with: capacity and default budget of the CPU (what machine and "
+                  "cgroup have free when the model is opened, read once; plan --json tells when, "
+                  "as read_at). More than this machine has: planned and estimated, not loaded");
+    addTextOption(command, "--disk", "SIZE", m_disk,
+                  "Capacity of the disk for offloaded weights (what is free there); more than "
+                  "this machine has as with --ram");
+    addTextOption(
+        command, "--max-memory", "BUDGETS", m_maxMemory,
+        "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
+        "'cpu': '30GiB'}; a bare number is bytes");
+    addListOption(command, "--no-split", "CLASS,...", m_noSplit,
+                  "Classes to keep whole (the architecture's own)")
         ->each([this](const std::string&) { m_noSplitGiven = true; });
-    command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
-        ->type_name("DTYPE")
-        ->check(notEmpty());
+    addTextOption(command, "--dtype", "DTYPE", m_dtype, "Plan and load in this dtype (as stored)");
     addQuantizationTo(command);
     if (map == MapOption::None) {
         return;
     }
     m_window.addTo(command);
     auto* deviceMap =
-        command
-            .add_option("--device-map", m_deviceMap,
-                        "A given map: a file, \"-\", the JSON or Python dict, a script that has "
-                        "it, or a word as from_pretrained takes it: " +
-                            strategyNames(", ") + ", cpu, cuda:1, 0")
-            ->type_name("FILE|TEXT")
-            ->check(notEmpty());
+        addTextOption(command, "--device-map", "FILE|TEXT", m_deviceMap,
+                      "A given map: a file, \"-\", the JSON or Python dict, a script that has "
+                      "it, or a word as from_pretrained takes it: " +
+                          strategyNames(", ") + ", cpu, cuda:1, 0");
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
@@ -180,14 +149,20 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     addPresetTo(command);
 }
 
+void PlacementOptions::addForLoadTo(CLI::App& command) {
+    command.add_flag("--force", m_isForced, "Load although the pre-flight says no");
+    command
+        .add_option("--offload-dir", m_offloadFolder,
+                    "Folder for weights on disk (a temporary one, removed at the end)")
+        ->type_name("DIR");
+    addTo(command, MapOption::InsteadOfStrategy);
+}
+
 void PlacementOptions::addQuantizationTo(CLI::App& command) {
     CLI::Option* const quantize =
-        command
-            .add_option("--quantize", m_quantize,
-                        "Plan as if quantised: int8, nf4, fp4 or fp8; none takes back what a "
-                        "config.json declares. Planned, not loaded")
-            ->type_name("METHOD")
-            ->check(notEmpty());
+        addTextOption(command, "--quantize", "METHOD", m_quantize,
+                      "Plan as if quantised: int8, nf4, fp4 or fp8; none takes back what a "
+                      "config.json declares. Planned, not loaded");
     command
         .add_flag("--double-quant", m_doubleQuant,
                   "With --quantize nf4 or fp4: the scales are quantised as well")
@@ -198,15 +173,9 @@ void PlacementOptions::addStrategyTo(CLI::App& command) {
     CLI::Option* const deviceMap = command.get_option("--device-map");
     std::string names = strategyNames(" or ");
     names.insert(strategies().front().name.size(), " (the default)");
-    command.add_option("--strategy", m_strategy, names)
-        ->type_name("NAME")
-        ->check(notEmpty())
-        ->excludes(deviceMap);
-    command
-        .add_option("--rules", m_rules,
-                    "accelerate (the default), or transformers: from_pretrained's own planner")
-        ->type_name("NAME")
-        ->check(notEmpty());
+    addTextOption(command, "--strategy", "NAME", m_strategy, names)->excludes(deviceMap);
+    addTextOption(command, "--rules", "NAME", m_rules,
+                  "accelerate (the default), or transformers: from_pretrained's own planner");
     command
         .add_option("--pin", m_pins,
                     "Put a module on a device; the strategy plans the rest; repeatable")
@@ -229,17 +198,11 @@ void PlacementOptions::addPresetTo(CLI::App& command) {
             "after a map was made. --strategy, --device-map and --max-memory beside it are "
             "its **kwargs")
         ->type_name("N");
-    command
-        .add_option("--max-gpu-memory", m_maxGpuMemory,
-                    "As load_hf_model: one limit for each of them (85 % of what is free)")
-        ->type_name("SIZE")
-        ->check(notEmpty());
-    command
-        .add_option("--device", m_device,
-                    "As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
-                    "for a machine with one memory for CPU and GPU, not loaded")
-        ->type_name("NAME")
-        ->check(notEmpty());
+    addTextOption(command, "--max-gpu-memory", "SIZE", m_maxGpuMemory,
+                  "As load_hf_model: one limit for each of them (85 % of what is free)");
+    addTextOption(command, "--device", "NAME", m_device,
+                  "As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
+                  "for a machine with one memory for CPU and GPU, not loaded");
 }
 
 std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementRequest& request) const {
@@ -275,9 +238,8 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
     if (!budgets) {
         return inOption("--max-memory", budgets.error());
     }
-    const auto atOrAfterCpu =
-        std::find_if(budgets->begin(), budgets->end(),
-                     [](const MemoryBudget& budget) { return budget.device >= DeviceId::cpu(); });
+    const auto atOrAfterCpu = std::ranges::find_if(
+        *budgets, [](const MemoryBudget& budget) { return budget.device >= DeviceId::cpu(); });
     const bool hasCpu = atOrAfterCpu != budgets->end() && atOrAfterCpu->device == DeviceId::cpu();
     if (!m_ram.empty() && !hasCpu) {
         budgets->insert(atOrAfterCpu, {DeviceId::cpu(), given, m_ram, false});
@@ -324,9 +286,8 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(
         auto pin = parsePin(text, tree);
         STOWAGE_TRY(pin);
         if (isPinnedElsewhere(constraints.pins, *pin)) {
-            return fail(ErrorCode::InvalidArgument,
-                        "--pin gives \"" + pin->first + "\" two devices; keep one of them.", {},
-                        "--pin");
+            return wrongOption("--pin",
+                               " gives \"" + pin->first + "\" two devices; keep one of them.");
         }
         constraints.pins.push_back(std::move(*pin));
     }
@@ -347,10 +308,8 @@ Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
         return inOption("--quantize", quantization.error());
     }
     if (m_doubleQuant && !isFourBit(quantization->method)) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--double-quant quantises the scales of nf4 and fp4; --quantize " + m_quantize +
-                        " has none that could be.",
-                    {}, "--double-quant");
+        return wrongOption("--double-quant", " quantises the scales of nf4 and fp4; --quantize " +
+                                                 m_quantize + " has none that could be.");
     }
     quantization->isDoubleQuantised = m_doubleQuant;
     return Choice(*std::move(quantization));
@@ -371,10 +330,8 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
     }
     const auto strategy = strategyFromName(m_strategy);
     if (!strategy) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            "--strategy \"" + m_strategy + "\" is not known; take " + strategyNames(" or ") + ".",
-            {}, "--strategy");
+        return wrongOption("--strategy", " \"" + m_strategy + "\" is not known; take " +
+                                             strategyNames(" or ") + ".");
     }
     request.strategy = *strategy;
     return {};

@@ -14,10 +14,6 @@
 #include <utility>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace stowage {
 
 /// The options that plan, check, load and diff share (docs/spec/command-line.md), as they were
@@ -29,6 +25,8 @@ public:
 
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command, MapOption map);
+    /// Those of a command that loads: `--force` and `--offload-dir`, then the others.
+    void addForLoadTo(CLI::App& command);
 
     /// The plan for a model that follows from everything typed; warnings go to the context.
     /// Errors: InvalidArgument that names the option; those of reading a map file; Cancelled.
@@ -45,7 +43,9 @@ public:
     /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
     [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }
     /// Where a load will put what goes to disk: whose capacity counts. "": the temporary folder.
-    void setOffloadFolder(std::string folder) { m_offloadFolder = std::move(folder); }
+    [[nodiscard]] const std::string& offloadFolder() const { return m_offloadFolder; }
+    /// Whether to load although something speaks against it.
+    [[nodiscard]] bool isForced() const { return m_isForced; }
     /// How offloaded layers run, of a command that takes a map or makes one.
     [[nodiscard]] const WindowOptions& windowOptions() const { return m_window; }
 
@@ -73,6 +73,7 @@ private:
     DeviceOptions m_devices;
     WindowOptions m_window;
     std::string m_offloadFolder;
+    bool m_isForced = false;
     std::string m_ram;
     std::string m_disk;
     std::string m_maxMemory;

@@ -31,8 +31,6 @@ std::optional<NumberedPath> numberedPath(const std::string& path) {
     return result;
 }
 
-using Align = TextTable::Align;
-
 std::string budgetText(const PlacementPlan& plan, const DevicePlacement& placement) {
     return isNotUsed(plan, placement) ? "not used"
            : placement.budget         ? formatSize(*placement.budget)
@@ -88,13 +86,8 @@ std::string deviceKindText(const DeviceInfo& device) {
 }
 
 std::string placementTable(const PlacementPlan& plan) {
-    TextTable table({{"device"},
-                     {"kind"},
-                     {"blocks", Align::Right},
-                     {"weights", Align::Right},
-                     {"budget", Align::Right},
-                     {"reserved (predicted)", Align::Right},
-                     {"capacity", Align::Right}});
+    TextTable table(
+        {"device", "kind", ">blocks", ">weights", ">budget", ">reserved (predicted)", ">capacity"});
     for (const DevicePlacement& placement : plan.placements) {
         const bool isGpu = placement.device.id.isGpu();
         const bool isUnified = plan.request.preset && plan.request.preset->device == "mps" &&
@@ -110,7 +103,7 @@ std::string placementTable(const PlacementPlan& plan) {
 }
 
 std::string mapTable(const DeviceMap& map) {
-    TextTable table({{"module"}, {"device"}});
+    TextTable table({"module", "device"});
     const auto& entries = map.entries();
     for (std::size_t begin = 0; begin < entries.size();) {
         std::size_t last = begin;
@@ -147,13 +140,7 @@ std::string quantizationLines(const PlacementPlan& plan) {
 }
 
 std::string traceTable(const PlacementPlan& plan) {
-    TextTable table({{"module"},
-                     {"device"},
-                     {"step"},
-                     {"needed", Align::Right},
-                     {"left", Align::Right},
-                     {"reserve", Align::Right},
-                     {"why"}});
+    TextTable table({"module", "device", "step", ">needed", ">left", ">reserve", "why"});
     for (const PlacementDecision& decision : decisionsOf(plan)) {
         table.addRow({decision.module.empty() ? "(all)" : decision.module,
                       deviceLabel(decision.device), decisionText(decision.kind),

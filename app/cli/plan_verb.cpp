@@ -23,7 +23,7 @@ namespace stowage {
 /// `plan MODEL`: a device map by a strategy, with what it puts where and why.
 class PlanVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -96,16 +96,13 @@ std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>
 
 }  // namespace
 
-CLI::App* PlanVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("plan", "Make a device map");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
-        ->required();
-    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->add_flag("--explain", m_explain,
-                      "Add every step of the planner and what each class kept whole does");
-    command->footer(
+void PlanVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command.add_flag("--explain", m_explain,
+                     "Add every step of the planner and what each class kept whole does");
+    command.footer(
         "Example:\n  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced");
-    return command;
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {

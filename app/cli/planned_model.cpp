@@ -23,7 +23,7 @@ constexpr const char* kAbsent = "-";
 /// Rows of the table, so many of a kind.
 class Rows {
 public:
-    Rows() : m_table({{"key"}, {"in the file"}, {"in the model"}}) {}
+    Rows() : m_table({"key", "in the file", "in the model"}) {}
 
     template <class Items, class Row>
     void add(const Items& items, Row row) {
@@ -195,8 +195,12 @@ void warnOf(const PlacementPlan& plan, const CommandContext& context) {
     }
 }
 
-Result<std::shared_ptr<const PlacementPlan>> planToLoad(std::shared_ptr<const PlacementPlan> plan,
+Result<std::shared_ptr<const PlacementPlan>> planToLoad(const OpenedModel& model,
+                                                        const PlacementOptions& placement,
                                                         const CommandContext& context) {
+    const auto planned = placement.makePlan(model, context);
+    STOWAGE_TRY(planned);
+    const std::shared_ptr<const PlacementPlan>& plan = *planned;
     if (plan->request.constraints.quantization) {
         return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
     }

@@ -42,12 +42,12 @@ struct PlannedModel {
 /// what the library whose rules it follows would say beside them.
 void warnOf(const PlacementPlan& plan, const CommandContext& context);
 
-/// The plan that a load takes. Accelerate's strategies crash on a few models whatever the room is
-/// (two names of one tensor right in the root); loading them is no secret all the same, so a model
-/// that fits whole on one of the devices goes there, and the context is told. Any other plan is
-/// returned as it is. Errors: InvalidPlan with the reason of the crash where no device has room for
-/// the whole; Unsupported for a plan that is quantised; Cancelled.
+/// The plan for a model that a load takes. Accelerate's strategies crash on a few models whatever
+/// the room is (two names of one tensor right in the root); loading them is no secret all the same,
+/// so a model that fits whole on one of the devices goes there, and the context is told. Any other
+/// plan is returned as it is. Errors: those of makePlan; InvalidPlan with the reason of the crash
+/// where no device has room for the whole; Unsupported for a plan that is quantised; Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> planToLoad(
-    std::shared_ptr<const PlacementPlan> plan, const CommandContext& context);
+    const OpenedModel& model, const PlacementOptions& placement, const CommandContext& context);
 
 }  // namespace stowage

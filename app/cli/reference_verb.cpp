@@ -21,7 +21,7 @@ namespace stowage {
 /// files, to hold loaded models against.
 class ReferenceVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -53,20 +53,15 @@ std::string reportText(const ForwardReport& report, const std::string& path) {
 
 }  // namespace
 
-CLI::App* ReferenceVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand(
-        "reference", "Compute a from-scratch GPT's logits straight from its files");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command->add_option("FILE.npy", m_file, "Where to write the logits, float32")->required();
-    command->add_option("--tokens", m_prompt, "The prompt (1,2,3)")
-        ->type_name("TOKENS")
-        ->check(notEmpty());
-    command->footer(
+void ReferenceVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    command.add_option("FILE.npy", m_file, "Where to write the logits, float32")->required();
+    addTextOption(command, "--tokens", "TOKENS", m_prompt, "The prompt (1,2,3)");
+    command.footer(
         "It reads the model one layer at a time, by plain reads that share nothing with loading.\n"
         "Example:\n"
         "  stowagectl reference gpt2/model.pth logits.npy --tokens 1,2,3\n"
         "  stowagectl load gpt2/model.pth --forward 1,2,3 --reference logits.npy");
-    return command;
 }
 
 Result<int> ReferenceVerb::run(CommandContext& context) {

@@ -20,17 +20,13 @@ namespace {
 constexpr std::int64_t kMostGenerated = 1 << 20;
 constexpr std::int64_t kMostThreads = 1024;
 
-Unexpected wrong(const char* option, const std::string& why) {
-    return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why, {}, option);
-}
-
 Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
                           std::int64_t most) {
     if (value >= least && value <= most) {
         return {};
     }
-    return wrong(option, std::to_string(value) + " is out of range; take " + std::to_string(least) +
-                             " to " + std::to_string(most) + ".");
+    return wrongOption(option, ": " + std::to_string(value) + " is out of range; take " +
+                                   std::to_string(least) + " to " + std::to_string(most) + ".");
 }
 
 Result<std::string> readConfig(const std::string& path) {
@@ -52,14 +48,9 @@ Result<std::string> readConfig(const std::string& path) {
 
 void RunArguments::addTo(CLI::App& command) {
     CLI::Option* const tokens =
-        command.add_option("--tokens", m_tokens, "The prompt, as 15496,11,995")
-            ->type_name("TOKENS")
-            ->check(notEmpty());
-    command
-        .add_option("--prompt-text", m_promptText,
-                    "The prompt as text, for a model with its tokenizer's files beside it")
-        ->type_name("TEXT")
-        ->check(notEmpty())
+        addTextOption(command, "--tokens", "TOKENS", m_tokens, "The prompt, as 15496,11,995");
+    addTextOption(command, "--prompt-text", "TEXT", m_promptText,
+                  "The prompt as text, for a model with its tokenizer's files beside it")
         ->excludes(tokens);
     command
         .add_option("--generate", m_generate,
@@ -75,25 +66,11 @@ void RunArguments::addTo(CLI::App& command) {
         ->type_name("N");
     command.add_option("--threads", m_threads, "Threads that compute (one fewer than cores)")
         ->type_name("N");
-    command
-        .add_option("--config", m_config,
-                    "The config.json of a model that lies without its own, as an offload folder")
-        ->type_name("FILE")
+    addTextOption(command, "--config", "FILE", m_config,
+                  "The config.json of a model that lies without its own, as an offload folder");
+    addListOption(command, "--skip-keys", "KEY,...", m_skipKeys,
+                  "Accelerate's: keyword arguments that hooks leave where they are")
         ->check(notEmpty());
-    command
-        .add_option("--skip-keys", m_skipKeys,
-                    "Accelerate's: keyword arguments that hooks leave where they are")
-        ->type_name("KEY,...")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->check(notEmpty());
-}
-
-Result<void> RunArguments::checkNumbers() const {
-    if (const auto ranged = requireRange("--generate", m_generate, 0, kMostGenerated); !ranged) {
-        return ranged;
-    }
-    return requireRange("--threads", m_threads, 0, kMostThreads);
 }
 
 Result<SamplingOptions> RunArguments::makeChoice() const {
@@ -102,19 +79,21 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
         for (const auto& [option, isGiven] :
              {std::pair("--seed", m_seed.has_value()), std::pair("--top-k", m_topK.has_value())}) {
             if (isGiven) {
-                return wrong(option,
-                             "without --temperature the likeliest token is taken and nothing is "
-                             "drawn; give --temperature as well.");
+                return wrongOption(
+                    option,
+                    ": without --temperature the likeliest token is taken and nothing is "
+                    "drawn; give --temperature as well.");
             }
         }
         return choice;
     }
     if (!std::isfinite(*m_temperature) || *m_temperature <= 0) {
-        return wrong("--temperature",
-                     "it has to be a number above 0; leave it out for the likeliest tokens.");
+        return wrongOption(
+            "--temperature",
+            ": it has to be a number above 0; leave it out for the likeliest tokens.");
     }
     if (m_generate == 0) {
-        return wrong("--temperature", "no token is drawn without --generate N.");
+        return wrongOption("--temperature", ": no token is drawn without --generate N.");
     }
     constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
     STOWAGE_TRY(requireRange("--top-k", m_topK.value_or(1), 1, kLargest));
@@ -129,13 +108,15 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     RunOptions options;
     if (m_promptText.empty()) {
         if (m_tokens.empty()) {
-            return wrong("--tokens", "it is required, as 15496,11,995; or give --prompt-text.");
+            return wrongOption("--tokens",
+                               ": it is required, as 15496,11,995; or give --prompt-text.");
         }
         auto tokens = parsePrompt(m_tokens, "--tokens");
         STOWAGE_TRY(tokens);
         options.request.tokens = std::move(*tokens);
     }
-    STOWAGE_TRY(checkNumbers());
+    STOWAGE_TRY(requireRange("--generate", m_generate, 0, kMostGenerated));
+    STOWAGE_TRY(requireRange("--threads", m_threads, 0, kMostThreads));
     options.request.generate = m_generate;
     const auto choice = makeChoice();
     STOWAGE_TRY(choice);
@@ -180,7 +161,8 @@ Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
         return tokenizer ? tokens.unexpected() : tokenizer;
     }
     if (tokens->empty()) {
-        return wrong("--prompt-text", "the tokenizer makes no token of it; give a longer text.");
+        return wrongOption("--prompt-text",
+                           ": the tokenizer makes no token of it; give a longer text.");
     }
     options.request.tokens = std::move(*tokens);
     return tokenizer;

@@ -12,10 +12,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace stowage {
 
 /// What a run computes and how, as it was typed: `--tokens`, `--generate` …
@@ -37,7 +33,6 @@ public:
 
 private:
     [[nodiscard]] Result<SamplingOptions> makeChoice() const;
-    [[nodiscard]] Result<void> checkNumbers() const;
 
     std::string m_tokens;
     std::string m_promptText;

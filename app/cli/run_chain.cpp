@@ -46,9 +46,7 @@ Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement
     const auto model = openModel(path, context);
     STOWAGE_TRY(model);
     if (model->checkpoint->format == CheckpointFormat::TreeJson) {
-        return fail(ErrorCode::Unsupported,
-                    path + " describes a model without its weights, so there is nothing to run.",
-                    path);
+        return withoutWeights(path, "run.");
     }
     const ParsedDeviceMap inRam{DeviceMap({{"", DeviceId::cpu()}}), {}, {}};
     const auto planned = placement.makePlanOf(*model, inRam, nullptr, context);
@@ -72,15 +70,8 @@ std::string tokensText(const RunReport& report) {
 
 std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& device,
                       const AllocatorStatistics& statistics) {
-    using Align = TextTable::Align;
-    TextTable table({{"model"},
-                     {"times", Align::Right},
-                     {"family"},
-                     {"came to " + deviceLabel(device.id), Align::Right},
-                     {"in", Align::Right},
-                     {"ran in", Align::Right},
-                     {"held there after", Align::Right},
-                     {"likeliest, or those that follow"}});
+    TextTable table({"model", ">times", "family", ">came to " + deviceLabel(device.id), ">in",
+                     ">ran in", ">held there after", "likeliest, or those that follow"});
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
                       formatSize(link.report.bytesMoved),
@@ -186,9 +177,7 @@ Result<int> RunChain::run(const std::string& first, const PlacementOptions& plac
     const auto backends = makeLoadBackends(links.front().schedule->plan->request.devices);
     const auto compute = backends ? openCompute() : backends.unexpected();
     STOWAGE_TRY(compute);
-    if (Result<void> loaded = loadAll(links, *backends, context); !loaded) {
-        return loaded.unexpected();
-    }
+    STOWAGE_TRY(loadAll(links, *backends, context));
     const ChainStage stage{*backends, **compute, chainDevice(options, *backends)};
     DeviceMemory* const device = backends->find(stage.device);
     ModelChain chain(stage);

@@ -8,10 +8,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace stowage {
 
 /// `run MODEL --chain OTHER`: models whose weights all lie in RAM take turns on one device, each

@@ -31,8 +31,6 @@ std::string sentence(const PredictedMemory& memory, std::uint64_t free) {
            "layers in ahead (--prefetch-window), or run fewer tokens.";
 }
 
-using Align = TextTable::Align;
-
 constexpr std::size_t kShownTokens = 5;
 
 constexpr std::size_t kShownLayers = 5;
@@ -72,7 +70,7 @@ std::string answerText(const RunReport& report) {
         return text + "Hidden states: " + std::to_string(report.numbers.positions) +
                " positions of " + std::to_string(report.numbers.vocabulary) + " numbers\n\n";
     }
-    TextTable table({{"likeliest at the last position", Align::Right}, {"logit", Align::Right}});
+    TextTable table({">likeliest at the last position", ">logit"});
     for (const auto& [token, logit] : topTokens(report, kShownTokens)) {
         table.addRow({std::to_string(token), formatFixed(static_cast<double>(logit), 5)});
     }
@@ -89,19 +87,12 @@ const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
 }
 
 std::string devicesTable(const RunReport& report) {
-    std::vector<TextTable::Column> columns{{"device"},
-                                           {"figures"},
-                                           {"weights", Align::Right},
-                                           {"peak allocated", Align::Right},
-                                           {"peak reserved", Align::Right},
-                                           {"capacity", Align::Right},
-                                           {"busy", Align::Right},
-                                           {"waited", Align::Right},
-                                           {"idle", Align::Right},
-                                           {"brought in", Align::Right}};
+    std::vector<std::string> columns{"device",         "figures",    ">weights", ">peak allocated",
+                                     ">peak reserved", ">capacity",  ">busy",    ">waited",
+                                     ">idle",          ">brought in"};
     if (report.predicted) {
-        columns.push_back({"estimated peak", Align::Right});
-        columns.push_back({"of it brought in", Align::Right});
+        columns.push_back(">estimated peak");
+        columns.push_back(">of it brought in");
     }
     TextTable table(columns);
     const std::vector<LaneTime> times = laneTimes(report);
@@ -161,14 +152,12 @@ std::optional<double> estimatedFor(const RunReport& report, const std::string& m
 }
 
 std::string layersTable(const RunReport& report) {
-    std::vector<TextTable::Column> columns{
-        {"slowest layers, all passes"}, {"device"},
-        {"time", Align::Right},         {"waited for weights", Align::Right},
-        {"brought in", Align::Right},   {"computed", Align::Right}};
+    std::vector<std::string> columns{"slowest layers, all passes", "device",      ">time",
+                                     ">waited for weights",        ">brought in", ">computed"};
     const std::vector<RunLayerFigures> layers = layersBySeconds(report);
     const bool isEstimated = !layers.empty() && estimatedFor(report, layers.front().module);
     if (isEstimated) {
-        columns.push_back({"estimated", Align::Right});
+        columns.push_back(">estimated");
     }
     TextTable table(columns);
     for (std::size_t i = 0; i < std::min(layers.size(), kShownLayers); ++i) {

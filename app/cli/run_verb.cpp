@@ -25,18 +25,14 @@
 
 namespace stowage {
 
-struct OpenedModel;
-
 /// `run MODEL --tokens 1,2,3`: loads under a plan, runs the model over it layer by layer, says
 /// which tokens follow and what it took, and gives everything back.
 class RunVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
-    [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
-        const OpenedModel& model, const CommandContext& context) const;
     /// What the plan and the model add to the options; whether this model can be run with them.
     [[nodiscard]] Result<void> complete(RunOptions& options, const LoadSchedule& schedule,
                                         const LoadBackends& backends,
@@ -58,9 +54,7 @@ private:
     RunChain m_chain;
     RunFiles m_files;
     LoadPreparation m_preparation;
-    std::string m_offloadDir;
     std::shared_ptr<const Tokenizer> m_tokenizer;  ///< of the model; null without one
-    bool m_force = false;
 };
 
 namespace {
@@ -93,56 +87,27 @@ void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule
     }
 }
 
-CLI::App* RunVerb::describe(CLI::App& app) {
-    CLI::App* command =
-        app.add_subcommand("run", "Load under a plan and run a forward pass through the model");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    m_arguments.addTo(*command);
-    m_files.addTo(*command);
-    m_preparation.addTo(*command);
-    command->add_flag("--force", m_force, "Load although the pre-flight says no");
-    command
-        ->add_option("--offload-dir", m_offloadDir,
-                     "Folder for weights on disk (a temporary one, removed at the end)")
-        ->type_name("DIR");
-    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_chain.addTo(*command);
-    command->footer(
+void RunVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    m_arguments.addTo(command);
+    m_files.addTo(command);
+    m_preparation.addTo(command);
+    m_placement.addForLoadTo(command);
+    m_chain.addTo(command);
+    command.footer(
         "Example:\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
         "  stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
         "0=100MiB,cpu=100MiB --no-prefetch");
-    return command;
-}
-
-Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
-    const OpenedModel& model, const CommandContext& context) const {
-    if (model.checkpoint->format == CheckpointFormat::TreeJson) {
-        return fail(ErrorCode::Unsupported,
-                    model.checkpoint->path +
-                        " describes a model without its weights, so there is nothing to run; "
-                        "give a safetensors or PyTorch file, or a folder with weights.",
-                    model.checkpoint->path);
-    }
-    const auto ramLimit = m_preparation.ramLimit();
-    STOWAGE_TRY(ramLimit);
-    const auto planned = m_placement.makePlan(model, context);
-    const auto plan = planned ? planToLoad(*planned, context) : planned;
-    STOWAGE_TRY(plan);
-    warnOf(**plan, context);
-    return makeLoadSchedule(
-        *plan, model.checkpoint,
-        {.offloadFolder = m_offloadDir, .rates = measuredRates(context), .ramLimit = *ramLimit});
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,
                                const LoadBackends& backends, const CommandContext& context) const {
     if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--execution-device names " + deviceLabel(*device) +
-                        ", which the load does not have; take one of --gpus, or the CPU.",
-                    {}, "--execution-device");
+        return wrongOption("--execution-device",
+                           " names " + deviceLabel(*device) +
+                               ", which the load does not have; take one of --gpus, or the CPU.");
     }
     const PlacementPlan& plan = *schedule.plan;
     const HookRuling ruling =
@@ -153,9 +118,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (options.hooks.mainDevice && ruling.attached) {
         options.executionDevice = ruling.mainDevice;
     }
-    if (auto skips = checkSkipKeys(options.hooks.skipKeys, ruling.computingDevices); !skips) {
-        return skips;
-    }
+    STOWAGE_TRY(checkSkipKeys(options.hooks.skipKeys, ruling.computingDevices));
     options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     RunSetting setting = runSettingOf(schedule);
     setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
@@ -180,9 +143,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (schedule.rates != nullptr) {
         options.rates = *schedule.rates;
     }
-    if (auto checked = checkRequest(traits, options.request); !checked) {
-        return checked;
-    }
+    STOWAGE_TRY(checkRequest(traits, options.request));
     if (!loadRefusal(schedule)) {  // else the load itself finds no room, and says so
         warnOfFullDevices(**model, setting, options.request, context);
     }
@@ -245,26 +206,24 @@ Result<int> RunVerb::run(CommandContext& context) {
     STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
-    if (const auto no = missingRefusal(*model, m_force, context)) {
+    if (const auto no = missingRefusal(*model, m_placement.isForced(), context)) {
         return refuseKeys(*no, context);
     }
     STOWAGE_TRY(m_preparation.prepareFiles(*model->checkpoint, context));
-    m_placement.setOffloadFolder(m_offloadDir);
-    auto schedule = makeSchedule(*model, context);
-    STOWAGE_TRY(schedule);
-    for (const PlanIssue& issue : (*schedule)->preflight) {
-        if (issue.severity != Severity::Error) {
-            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
-        }
+    if (model->checkpoint->format == CheckpointFormat::TreeJson) {
+        return withoutWeights(model->checkpoint->path,
+                              "run; give a safetensors or PyTorch file, or a folder with weights.");
     }
-    if (const auto no = keyRefusal(**schedule); no && !m_force) {
+    auto schedule = m_preparation.makeSchedule(*model, m_placement, {}, context);
+    STOWAGE_TRY(schedule);
+    if (const auto no = keyRefusal(**schedule); no && !m_placement.isForced()) {
         return refuseKeys(*no, context);
     }
     const auto backends = makeLoadBackends((*schedule)->plan->request.devices);
     STOWAGE_TRY(backends);
     // Wrong use is told before what the plan says no to, and both before seconds of loading.
     STOWAGE_TRY(complete(*options, **schedule, *backends, context));
-    if (const auto no = loadRefusal(**schedule); no && !m_force) {
+    if (const auto no = loadRefusal(**schedule); no && !m_placement.isForced()) {
         return refuse(*no, *options, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {

@@ -20,7 +20,7 @@ namespace stowage {
 /// `sample DIR`: writes a checkpoint with random weights, to try everything else on.
 class SampleVerb : public Verb {
 public:
-    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -39,8 +39,7 @@ private:
 namespace {
 
 Unexpected notKnown(const std::string& option, const std::string& value, const std::string& known) {
-    return fail(ErrorCode::InvalidArgument,
-                option + " \"" + value + "\" is not known; take " + known + ".", {}, option);
+    return wrongOption(option, " \"" + value + "\" is not known; take " + known + ".");
 }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -87,39 +86,34 @@ std::string summaryText(const SampleOptions& options, const ResumableSample& sam
 
 }  // namespace
 
-CLI::App* SampleVerb::describe(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("sample", "Write a checkpoint with random weights");
-    command->add_option("DIR", m_folder, "Folder to write into; made where it is missing")
+void SampleVerb::describe(CLI::App& command) {
+    command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
         ->required();
     command
-        ->add_option("--arch", m_arch,
-                     "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
-                     "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-tiny of some megabytes")
+        .add_option("--arch", m_arch,
+                    "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
+                    "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-tiny of some megabytes")
         ->type_name("NAME");
-    command->add_option("--dtype", m_dtype, "float32 (the default), float16, bfloat16 or float64")
+    command.add_option("--dtype", m_dtype, "float32 (the default), float16, bfloat16 or float64")
         ->type_name("DTYPE");
     command
-        ->add_option("--format", m_format,
-                     "safetensors (the default), pth, or per-tensor: one .pt a tensor")
+        .add_option("--format", m_format,
+                    "safetensors (the default), pth, or per-tensor: one .pt a tensor")
         ->type_name("FORMAT");
-    command
-        ->add_option("--shard-size", m_shardSize,
-                     "Split safetensors into files of at most this size, with an index")
-        ->type_name("SIZE")
-        ->check(notEmpty());
-    command->add_option("--seed", m_seed, "Seed of the weights (0)")
+    addTextOption(command, "--shard-size", "SIZE", m_shardSize,
+                  "Split safetensors into files of at most this size, with an index");
+    command.add_option("--seed", m_seed, "Seed of the weights (0)")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
     command
-        ->add_option("--init", m_init,
-                     "default, as the model starts, or perturbed: norms and biases random as well")
+        .add_option("--init", m_init,
+                    "default, as the model starts, or perturbed: norms and biases random as well")
         ->type_name("NAME");
-    command->add_flag("--resume", m_resume,
-                      "Go on where an interrupted run with the same options stopped");
-    command->footer(
+    command.add_flag("--resume", m_resume,
+                     "Go on where an interrupted run with the same options stopped");
+    command.footer(
         "Example:\n  stowagectl sample gpt2 --arch gpt2 --format pth\n"
         "  stowagectl sample tiny --arch llama-tiny --dtype bfloat16 --init perturbed");
-    return command;
 }
 
 Result<SampleOptions> SampleVerb::makeOptions() const {
@@ -137,9 +131,7 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
     }
     if (!m_shardSize.empty()) {
         if (m_format != "safetensors") {
-            return fail(ErrorCode::InvalidArgument,
-                        "--shard-size: only --format safetensors is written in shards.", {},
-                        "--shard-size");
+            return wrongOption("--shard-size", ": only --format safetensors is written in shards.");
         }
         const auto bytes = parseShardSize(m_shardSize);
         STOWAGE_TRY(bytes);
@@ -151,12 +143,12 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
         return notKnown("--init", m_init, "default or perturbed");
     }
     const auto architectures = sampleArchitectures();
-    if (std::find(architectures.begin(), architectures.end(), m_arch) == architectures.end()) {
+    if (std::ranges::find(architectures, m_arch) == architectures.end()) {
         return notKnown("--arch", m_arch, "one of " + joined(architectures));
     }
     constexpr std::array kDtypes{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
     const auto dtype = dtypeFromName(m_dtype);
-    if (!dtype || std::find(kDtypes.begin(), kDtypes.end(), *dtype) == kDtypes.end()) {
+    if (!dtype || std::ranges::find(kDtypes, *dtype) == kDtypes.end()) {
         return notKnown("--dtype", m_dtype, "float32, float16, bfloat16 or float64");
     }
     options.dtype = *dtype;

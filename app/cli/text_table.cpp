@@ -2,7 +2,6 @@
 #include "app/cli/text_table.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 
@@ -18,9 +17,11 @@ std::size_t codePoints(std::string_view text) {
 
 }  // namespace
 
-TextTable::TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {
-    for (const Column& column : m_columns) {
-        m_widths.push_back(codePoints(column.head));
+TextTable::TextTable(const std::vector<std::string>& heads) {
+    for (const std::string& head : heads) {
+        const bool isRight = head.starts_with('>');
+        m_columns.push_back({head.substr(isRight ? 1 : 0), isRight});
+        m_widths.push_back(codePoints(m_columns.back().head));
     }
 }
 
@@ -35,7 +36,7 @@ void TextTable::addRow(std::vector<std::string> cells) {
 
 void TextTable::appendCell(std::size_t column, std::string_view cell, std::string& out) const {
     const std::size_t padding = m_widths[column] - codePoints(cell);
-    const bool isRight = m_columns[column].align == Align::Right;
+    const bool isRight = m_columns[column].isRight;
     out.append(column == 0 ? 0 : kGap, ' ');
     out.append(isRight ? padding : 0, ' ');
     out += cell;

@@ -10,18 +10,13 @@ namespace stowage {
 
 /// Columns for people: as wide as their widest cell, two spaces between them.
 ///
-///     TextTable table({{"device"}, {"weights", TextTable::Align::Right}});
+///     TextTable table({"device", ">weights"});
 ///     table.addRow({"GPU 0", "1.20 GiB"});
 ///     std::cout << table.text();
 class TextTable {
 public:
-    enum class Align { Left, Right };
-    struct Column {
-        std::string head;
-        Align align = Align::Left;
-    };
-
-    explicit TextTable(std::vector<Column> columns);
+    /// One head a column; ">" before it, as in a format string, aligns the column right.
+    explicit TextTable(const std::vector<std::string>& heads);
     /// One cell a column; missing ones are empty.
     void addRow(std::vector<std::string> cells);
     [[nodiscard]] bool empty() const { return m_ends.empty(); }
@@ -29,6 +24,10 @@ public:
     [[nodiscard]] std::string text() const;
 
 private:
+    struct Column {
+        std::string head;
+        bool isRight = false;
+    };
     void appendCell(std::size_t column, std::string_view cell, std::string& out) const;
 
     std::vector<Column> m_columns;

@@ -20,14 +20,13 @@ public:
     Verb(const Verb&) = delete;
     Verb& operator=(const Verb&) = delete;
 
-    /// Adds the command with its options, help and example to `app`; options bind to members.
-    /// Returns the command, owned by `app`.
-    [[nodiscard]] virtual CLI::App* describe(CLI::App& app) = 0;
+    /// Adds options and an example to its command; options bind to members.
+    virtual void describe(CLI::App& command) = 0;
     /// Does it and prints the result. Returns the exit status; an Error is printed by the caller.
     [[nodiscard]] virtual Result<int> run(CommandContext& context) = 0;
 };
 
-// The commands, made in their .cpp files; main.cpp lists them.
+// The commands, made in their .cpp files; main.cpp names them.
 [[nodiscard]] std::unique_ptr<Verb> makeCheckVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeCompareVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeConformanceVerb();

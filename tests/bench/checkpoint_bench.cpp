@@ -184,18 +184,8 @@ std::string mebibytes(std::uint64_t bytes) {
 }
 
 void print(const std::vector<Row>& rows) {
-    using Align = TextTable::Align;
-    TextTable table({{"checkpoint"},
-                     {"tensors", Align::Right},
-                     {"list, ms", Align::Right},
-                     {"tensors/s", Align::Right},
-                     {"tree, ms", Align::Right},
-                     {"peak, MiB", Align::Right},
-                     {"Python, ms", Align::Right},
-                     {"tensors/s", Align::Right},
-                     {"peak, MiB", Align::Right},
-                     {"ours is faster", Align::Right},
-                     {"note"}});
+    TextTable table({"checkpoint", ">tensors", ">list, ms", ">tensors/s", ">tree, ms", ">peak, MiB",
+                     ">Python, ms", ">tensors/s", ">peak, MiB", ">ours is faster", "note"});
     for (const Row& row : rows) {
         const bool hasTheirs = !row.theirs.empty();
         table.addRow(

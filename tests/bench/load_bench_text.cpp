@@ -14,8 +14,6 @@ namespace stowage::bench {
 
 namespace {
 
-using Align = TextTable::Align;
-
 std::string number(const char* format, double value) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), format, value);
@@ -106,15 +104,8 @@ void printTable(const LoadBenchTable& table) {
                 std::filesystem::path(table.file).filename().c_str(), stateText(table).c_str(),
                 gigabytes(table.rawLimit).c_str(), table.rawWay.c_str(),
                 gigabytes(table.memcpy).c_str());
-    TextTable text({{"load (measured, medians)"},
-                    {"seconds", Align::Right},
-                    {"GB/s", Align::Right},
-                    {"of raw", Align::Right},
-                    {"of memcpy", Align::Right},
-                    {"anon MiB", Align::Right},
-                    {"file MiB", Align::Right},
-                    {"shmem MiB", Align::Right},
-                    {"note"}});
+    TextTable text({"load (measured, medians)", ">seconds", ">GB/s", ">of raw", ">of memcpy",
+                    ">anon MiB", ">file MiB", ">shmem MiB", "note"});
     for (const LoadBenchRow& row : table.rows) {
         const bool isKnown = row.seconds > 0;
         text.addRow({row.what, isKnown ? number("%.3f", row.seconds) : "",

@@ -11,7 +11,6 @@ namespace stowage::bench {
 
 namespace {
 
-using Align = TextTable::Align;
 using Layers = RunCase::Layers;
 
 /// Where a layer computes and travels for less, the ratio is of other things than prefetching.
@@ -77,17 +76,9 @@ void printRuns(const RunBenchOptions& options, const std::vector<RunRow>& rows) 
         "medians of %u, seconds.\n%u compute thread(s) on both sides, ours with %s. Links are "
         "simulated, disk reads are real; free memory was touched before each pass.\n\n",
         options.repeats, options.threads, openBlas().c_str());
-    TextTable text({{"layers lie on"},
-                    {"tokens", Align::Right},
-                    {"compute", Align::Right},
-                    {"transfer", Align::Right},
-                    {"the first", Align::Right},
-                    {"no prefetch", Align::Right},
-                    {"prefetch", Align::Right},
-                    {"ratio", Align::Right},
-                    {"Accelerate", Align::Right},
-                    {"ours is faster", Align::Right},
-                    {"note"}});
+    TextTable text({"layers lie on", ">tokens", ">compute", ">transfer", ">the first",
+                    ">no prefetch", ">prefetch", ">ratio", ">Accelerate", ">ours is faster",
+                    "note"});
     for (const RunRow& row : rows) {
         const bool moves = !isInPlace(row);
         text.addRow({row.what.what, std::to_string(row.what.tokens), number("%.3f", row.compute),

@@ -35,7 +35,7 @@ private Q_SLOTS:
 void CliTextTest::initTestCase() {}
 
 void CliTextTest::alignsColumns() {
-    TextTable table({{"device"}, {"weights", TextTable::Align::Right}, {"why"}});
+    TextTable table({"device", ">weights", "why"});
     QVERIFY(table.empty());
     table.addRow({"GPU 0", "1.20 GiB", "fits"});
     table.addRow({"CPU", "0 B"});
@@ -45,7 +45,7 @@ void CliTextTest::alignsColumns() {
 }
 
 void CliTextTest::countsLettersNotBytes() {
-    TextTable table({{"module"}, {"device"}});
+    TextTable table({"module", "device"});
     table.addRow({"h.0 … 5", "GPU 0"});
     table.addRow({"lm_head", "CPU"});
     QCOMPARE(QString::fromStdString(table.text()), QString::fromUtf8("module   device\n"
