@@ -42,31 +42,12 @@ Result<std::string> expectEqual(const std::vector<std::byte>& wanted,
     return figures;
 }
 
-/// One device, with the checks that make up the contract of DeviceMemory.
-class DeviceContract {
-public:
-    explicit DeviceContract(DeviceMemory& device) : m_device(device) {}
+// The contract of DeviceMemory, each part a check of an empty device.
 
-    Result<std::string> givesEverythingBack();
-    Result<std::string> countsAsTheModel();
-    Result<std::string> segmentsAddUp();
-    Result<std::string> bringsBytesBack();
-    Result<std::string> copiesWithin();
-    Result<std::string> recoversFromFull();
-    Result<std::string> stopsWhenAsked();
-
-private:
-    Result<std::vector<Buffer>> allocateAll();
-    Result<Buffer> filled(const std::vector<std::byte>& bytes);
-    /// Error where anything is still held.
-    Result<void> requireEmpty();
-
-    DeviceMemory& m_device;
-};
-
-Result<void> DeviceContract::requireEmpty() {
-    m_device.emptyCache();
-    const AllocatorStatistics left = m_device.statistics();
+/// Error where anything is still held.
+Result<void> requireEmpty(DeviceMemory& device) {
+    device.emptyCache();
+    const AllocatorStatistics left = device.statistics();
     if (left.allocated != 0 || left.reserved != 0) {
         return checkFailed(formatSize(left.allocated) + " stay allocated and " +
                            formatSize(left.reserved) + " reserved");
@@ -74,50 +55,50 @@ Result<void> DeviceContract::requireEmpty() {
     return {};
 }
 
-Result<std::vector<Buffer>> DeviceContract::allocateAll() {
+Result<std::vector<Buffer>> allocateAll(DeviceMemory& device) {
     std::vector<Buffer> buffers;
     for (const std::uint64_t size : kSizes) {
-        auto buffer = m_device.allocateFor(size, "request of " + std::to_string(size));
+        auto buffer = device.allocateFor(size, "request of " + std::to_string(size));
         STOWAGE_TRY(buffer);
         buffers.push_back(std::move(*buffer));
     }
     return buffers;
 }
 
-Result<Buffer> DeviceContract::filled(const std::vector<std::byte>& bytes) {
-    auto buffer = m_device.allocate(bytes.size());
+Result<Buffer> filled(DeviceMemory& device, const std::vector<std::byte>& bytes) {
+    auto buffer = device.allocate(bytes.size());
     if (!buffer) {
         return buffer;
     }
-    STOWAGE_TRY(m_device.write(**buffer, 0, bytes, {}));
+    STOWAGE_TRY(device.write(**buffer, 0, bytes, {}));
     return buffer;
 }
 
-Result<std::string> DeviceContract::givesEverythingBack() {
-    auto buffers = allocateAll();
+Result<std::string> givesEverythingBack(DeviceMemory& device) {
+    auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
-    const auto nothing = m_device.allocate(0);
+    const auto nothing = device.allocate(0);
     STOWAGE_TRY(nothing);
-    const AllocatorStatistics held = m_device.statistics();
+    const AllocatorStatistics held = device.statistics();
     buffers->clear();
-    const AllocatorStatistics freed = m_device.statistics();
+    const AllocatorStatistics freed = device.statistics();
     if (freed.allocated != 0 || freed.reserved != held.reserved) {
         return checkFailed("after freeing, " + formatSize(freed.allocated) + " are allocated and " +
                            formatSize(freed.reserved) + " of " + formatSize(held.reserved) +
                            " cached");
     }
-    STOWAGE_TRY(requireEmpty());
+    STOWAGE_TRY(requireEmpty(device));
     return formatSize(held.allocated) + " of " + formatSize(held.reserved) + " came and went";
 }
 
-Result<std::string> DeviceContract::countsAsTheModel() {
-    const auto buffers = allocateAll();
+Result<std::string> countsAsTheModel(DeviceMemory& device) {
+    const auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
     AllocatorModel model;
     for (const std::uint64_t size : kSizes) {
         STOWAGE_TRY(model.allocate(size));
     }
-    const AllocatorStatistics found = m_device.statistics();
+    const AllocatorStatistics found = device.statistics();
     const AllocatorStatistics& wanted = model.statistics();
     const std::string figures =
         std::to_string(found.allocated) + " / " + std::to_string(found.reserved) + " bytes";
@@ -128,13 +109,13 @@ Result<std::string> DeviceContract::countsAsTheModel() {
     return figures;
 }
 
-Result<std::string> DeviceContract::segmentsAddUp() {
-    const auto buffers = allocateAll();
+Result<std::string> segmentsAddUp(DeviceMemory& device) {
+    const auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
-    const std::vector<SegmentSnapshot> segments = m_device.segments();
+    const std::vector<SegmentSnapshot> segments = device.segments();
     const SegmentMapFigures map = figuresOf(segments);
-    const AllocatorStatistics told = m_device.statistics();
-    const AllocatorCounters counters = m_device.counters();
+    const AllocatorStatistics told = device.statistics();
+    const AllocatorCounters counters = device.counters();
     const bool agree = map.reserved == told.reserved && map.allocated == told.allocated &&
                        counters.reservedBytes.all.current == told.reserved &&
                        counters.allocatedBytes.all.current == told.allocated &&
@@ -148,14 +129,14 @@ Result<std::string> DeviceContract::segmentsAddUp() {
            " lost to rounding";
 }
 
-Result<std::string> DeviceContract::bringsBytesBack() {
+Result<std::string> bringsBytesBack(DeviceMemory& device) {
     std::vector<std::byte> wanted = someBytes(kLarge, 1);
-    auto buffer = filled(wanted);
+    auto buffer = filled(device, wanted);
     STOWAGE_TRY(buffer);
     // A second write in the middle, at an odd place and of an odd length.
     constexpr std::uint64_t kOffset = 3 * kMiB + 5;
     const std::vector<std::byte> patch = someBytes(2 * kMiB + 7, 2);
-    STOWAGE_TRY(m_device.write(**buffer, kOffset, patch, {}));
+    STOWAGE_TRY(device.write(**buffer, kOffset, patch, {}));
     std::ranges::copy(patch, wanted.begin() + static_cast<std::ptrdiff_t>(kOffset));
     std::vector<std::byte> found(wanted.size());
     // In two parts that meet at an odd place.
@@ -163,28 +144,28 @@ Result<std::string> DeviceContract::bringsBytesBack() {
     for (const auto& [from, length] :
          {std::pair<std::uint64_t, std::uint64_t>{0, kOffset + 1},
           std::pair<std::uint64_t, std::uint64_t>{kOffset + 1, kLarge - kOffset - 1}}) {
-        Result<void> read = m_device.readBack(**buffer, from, all.subspan(from, length), {});
+        Result<void> read = device.readBack(**buffer, from, all.subspan(from, length), {});
         STOWAGE_TRY(read);
     }
     return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
 }
 
-Result<std::string> DeviceContract::copiesWithin() {
+Result<std::string> copiesWithin(DeviceMemory& device) {
     const std::vector<std::byte> wanted = someBytes(kLarge, 3);
-    auto source = filled(wanted);
-    auto target = m_device.allocate(kLarge + 100);
+    auto source = filled(device, wanted);
+    auto target = device.allocate(kLarge + 100);
     if (!source || !target) {
         return source ? target.unexpected() : source.unexpected();
     }
-    STOWAGE_TRY(m_device.copyWithin(**target, **source, {}));
+    STOWAGE_TRY(device.copyWithin(**target, **source, {}));
     std::vector<std::byte> found(wanted.size());
-    STOWAGE_TRY(m_device.readBack(**target, 0, found, {}));
+    STOWAGE_TRY(device.readBack(**target, 0, found, {}));
     return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
 }
 
-Result<std::string> DeviceContract::recoversFromFull() {
-    const std::uint64_t tooMuch = m_device.info().capacity.value_or(kGiB) + kGiB;
-    const auto refused = m_device.allocateFor(tooMuch, "far.too.large");
+Result<std::string> recoversFromFull(DeviceMemory& device) {
+    const std::uint64_t tooMuch = device.info().capacity.value_or(kGiB) + kGiB;
+    const auto refused = device.allocateFor(tooMuch, "far.too.large");
     if (refused) {
         return checkFailed("a request of " + formatSize(tooMuch) + " was granted");
     }
@@ -194,20 +175,20 @@ Result<std::string> DeviceContract::recoversFromFull() {
         return checkFailed("a request without room is told as: " + error.message);
     }
     const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
-    const auto buffer = filled(wanted);
+    const auto buffer = filled(device, wanted);
     if (!buffer) {
         return checkFailed("after running out of memory nothing works: " + buffer.error().message);
     }
     return "refused " + formatSize(tooMuch) + ", then went on";
 }
 
-Result<std::string> DeviceContract::stopsWhenAsked() {
+Result<std::string> stopsWhenAsked(DeviceMemory& device) {
     const std::vector<std::byte> bytes = someBytes(kLarge, 5);
-    auto buffer = m_device.allocate(bytes.size());
+    auto buffer = device.allocate(bytes.size());
     STOWAGE_TRY(buffer);
     std::stop_source source;
     source.request_stop();
-    const Result<void> stopped = m_device.write(**buffer, 0, bytes, source.get_token());
+    const Result<void> stopped = device.write(**buffer, 0, bytes, source.get_token());
     if (stopped || stopped.error().code != ErrorCode::Cancelled) {
         return checkFailed(stopped ? "a stopped transfer went on" : stopped.error().message);
     }
@@ -271,23 +252,21 @@ Result<std::string> checkRates(DeviceMemory& device) {
 }  // namespace
 
 void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& label) {
-    using Check = Result<std::string> (DeviceContract::*)();
     struct Named {
         const char* what;
-        Check check;
+        Result<std::string> (*check)(DeviceMemory& device);
     };
     constexpr std::array kChecks{
-        Named{"what is freed comes back", &DeviceContract::givesEverythingBack},
-        Named{"statistics equal the allocator's model", &DeviceContract::countsAsTheModel},
-        Named{"the segment map adds up", &DeviceContract::segmentsAddUp},
-        Named{"what is written comes back", &DeviceContract::bringsBytesBack},
-        Named{"copies within the device", &DeviceContract::copiesWithin},
-        Named{"recovers from running out of memory", &DeviceContract::recoversFromFull},
-        Named{"a transfer stops when asked", &DeviceContract::stopsWhenAsked},
+        Named{"what is freed comes back", givesEverythingBack},
+        Named{"statistics equal the allocator's model", countsAsTheModel},
+        Named{"the segment map adds up", segmentsAddUp},
+        Named{"what is written comes back", bringsBytesBack},
+        Named{"copies within the device", copiesWithin},
+        Named{"recovers from running out of memory", recoversFromFull},
+        Named{"a transfer stops when asked", stopsWhenAsked},
     };
     for (const Named& named : kChecks) {
-        DeviceContract contract(device);
-        checks.run(label, named.what, [&] { return (contract.*named.check)(); });
+        checks.run(label, named.what, [&] { return named.check(device); });
         device.emptyCache();
     }
 }

@@ -3,13 +3,13 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
+#include "engine/base/json_reader.h"
 
 #include <poll.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -111,9 +111,7 @@ std::string errorToJson(const Error& error) {
     if (error.offset) {
         body["offset"] = *error.offset;
     }
-    const nlohmann::ordered_json object{{"error", std::move(body)}};
-    // File names and keys may hold any bytes: what is no UTF-8 is shown as U+FFFD.
-    return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return jsonText({{"error", std::move(body)}}, 2);
 }
 
 }  // namespace stowage

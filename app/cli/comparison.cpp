@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/error.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/ram_limit.h"
@@ -262,7 +263,7 @@ std::string comparisonToJson(const Comparison& comparison) {
     if (comparison.ramLimit) {
         object["ram_limit"] = Json{{"bytes", *comparison.ramLimit}, {"counts", ramLimitCounts()}};
     }
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText(object, 2);
 }
 
 std::string comparisonText(const Comparison& comparison) {

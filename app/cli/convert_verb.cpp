@@ -4,11 +4,11 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -102,20 +102,20 @@ std::string conversionJson(const ConvertSummary& summary, ConvertTarget target, 
     for (const LeftOutName& name : summary.leftOut) {
         leftOut.get_ref<Json::object_t&>().emplace_back(name.name, name.keptName);
     }
-    const Json object{{"path", summary.path},
-                      {"to", convertTargetName(target)},
-                      {"files", summary.fileCount},
-                      {"bytes", summary.fileBytes},
-                      {"total_bytes", summary.tensorBytes},
-                      {"tensors", summary.tensorCount},
-                      {"seconds", seconds},
-                      {"bytes_per_second", rateOf(summary, seconds)},
-                      {"resumed", summary.isResumed},
-                      {"kept_bytes", summary.keptBytes},
-                      {"discarded", summary.isDiscarded},
-                      {"left_out", std::move(leftOut)},
-                      {"copied", summary.copied}};
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText({{"path", summary.path},
+                     {"to", convertTargetName(target)},
+                     {"files", summary.fileCount},
+                     {"bytes", summary.fileBytes},
+                     {"total_bytes", summary.tensorBytes},
+                     {"tensors", summary.tensorCount},
+                     {"seconds", seconds},
+                     {"bytes_per_second", rateOf(summary, seconds)},
+                     {"resumed", summary.isResumed},
+                     {"kept_bytes", summary.keptBytes},
+                     {"discarded", summary.isDiscarded},
+                     {"left_out", std::move(leftOut)},
+                     {"copied", summary.copied}},
+                    2);
 }
 
 /// Opens the model, converts it with a progress bar and prints what was written: for `convert` and

@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
@@ -17,7 +18,6 @@
 #include "engine/run/product_rates.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <optional>
@@ -164,13 +164,13 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
              {"processes", gpu.simulated ? Json(Json::array()) : processesToJson(processesOn(gpu))},
              {"rates", {{"h2d", orNull(gpu.linkBytesPerSecond)}}}});
     }
-    const Json object{{"devices", std::move(list)},
-                      {"host",
-                       {{"total", orNull(host.total)},
-                        {"available", orNull(host.available)},
-                        {"cgroup_limit", orNull(host.cgroupLimit)}}},
-                      {"measured", rates == nullptr ? Json() : measuredJson(*rates, folder)}};
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText({{"devices", std::move(list)},
+                     {"host",
+                      {{"total", orNull(host.total)},
+                       {"available", orNull(host.available)},
+                       {"cgroup_limit", orNull(host.cgroupLimit)}}},
+                     {"measured", rates == nullptr ? Json() : measuredJson(*rates, folder)}},
+                    2);
 }
 
 std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory& host,

@@ -3,12 +3,12 @@
 #include "app/cli/planned_model.h"
 #include "app/cli/verbs.h"
 #include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/plan/map/python_script.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -63,15 +63,14 @@ std::string exportJson(const PlacementPlan& plan, const PretrainedSource& source
                            {"planned", deviceName(place.planned)},
                            {"there", deviceName(place.there)}});
     }
-    const Json object = {{"to", kAccelerate},
-                         {"written_for", kWrittenFor},
-                         {"command", Json::array({"python", kScript})},
-                         {"environment", Json::object()},
-                         {"files", {{kScript, script}}},
-                         {"cannot_express", std::move(missing)},
-                         {"differs", std::move(differs)}};
-    // Names come from files and may hold bytes that are no UTF-8.
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText({{"to", kAccelerate},
+                     {"written_for", kWrittenFor},
+                     {"command", Json::array({"python", kScript})},
+                     {"environment", Json::object()},
+                     {"files", {{kScript, script}}},
+                     {"cannot_express", std::move(missing)},
+                     {"differs", std::move(differs)}},
+                    2);
 }
 
 Result<void> writeScript(const std::string& folder, const std::string& script) {

@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
@@ -11,7 +12,6 @@
 #include "engine/model/module_tree_json.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -287,8 +287,7 @@ std::string withMember(std::string object, const char* name, const Json& value) 
     if (end == std::string::npos) {
         return object;
     }
-    return object.insert(end, std::string(",\"") + name + "\":" +
-                                  value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return object.insert(end, std::string(",\"") + name + "\":" + jsonText(value));
 }
 
 std::string percentText(std::uint64_t part, std::uint64_t whole) {
@@ -492,7 +491,7 @@ Result<int> InspectVerb::run(CommandContext& context) {
     if (m_tensors) {
         Json extended = Json::parse(object);
         extended["tensor_list"] = tensorsAsJson(*model);
-        object = extended.dump(2, ' ', false, Json::error_handler_t::replace);
+        object = jsonText(extended, 2);
     }
     context.print(withKeyCheck(object, *model));
     return kExitDone;

@@ -39,7 +39,6 @@ public:
     [[nodiscard]] LoadOutcome run(const std::function<LoadOutcome()>& load,
                                   const LoadBackends& backends);
 
-    [[nodiscard]] const std::vector<AfterLoad>& loads() const { return m_loads; }
     /// Memory, descriptors or threads grew beyond what the first loads left.
     [[nodiscard]] bool grew() const;
     /// Adds "repeats" to the object of `load --json`.

@@ -4,12 +4,12 @@
 #include "app/cli/common_options.h"
 #include "app/cli/samples_csv.h"
 #include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
 #include "engine/device/allocator_statistics.h"
 #include "engine/run/logits.h"
 #include "engine/telemetry/timeline.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -131,7 +131,7 @@ std::string segmentsToJson(const LoadReport& report) {
             devices[deviceName(figures.device.id)] = segmentMapJson(figures.segments);
         }
     }
-    return devices.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return jsonText(devices, 2) + "\n";
 }
 
 void RunFiles::addTo(CLI::App& command) {

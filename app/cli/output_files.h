@@ -24,10 +24,10 @@ struct NamedOutput {
     std::string* path = nullptr;   ///< "" where the option was not given
 };
 
-/// To be called before anything is printed: whether the files can be written. A path of "-", /dev/stdout or the like means standard
-/// output: it becomes /dev/stdout, and what the command says to people goes to standard error, so
-/// that the file stands there alone. Errors: InvalidArgument (beside --json, which has standard
-/// output, or two of them); those of opening them.
+/// To be called before anything is printed: whether the files can be written. A path of "-",
+/// /dev/stdout or the like means standard output: it becomes /dev/stdout, and what the command says
+/// to people goes to standard error, so that the file stands there alone. Errors: InvalidArgument
+/// (beside --json, which has standard output, or two of them); those of opening them.
 [[nodiscard]] Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs,
                                         CommandContext& context);
 

@@ -4,13 +4,13 @@
 #include "app/cli/plan_text.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/verbs.h"
+#include "engine/base/json_reader.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/plan_json.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <ctime>
@@ -70,7 +70,7 @@ std::string withReadingTime(const std::string& object, std::optional<std::time_t
     std::array<char, sizeof "2026-01-31T12:00:00Z"> text{};
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     extended["devices"]["cpu"]["read_at"] = text.data();
-    return extended.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return jsonText(extended, 2);
 }
 
 std::string planText(const PlacementPlan& plan, const std::string& explained) {

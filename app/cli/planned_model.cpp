@@ -2,11 +2,10 @@
 #include "app/cli/planned_model.h"
 
 #include "app/cli/text_table.h"
+#include "engine/base/json_reader.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
 #include "engine/plan/quantized_plan.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -116,18 +115,16 @@ std::string warningText(const KeyCheck& check) {
 /// wrapper's name is no fault of a plan as long as no model is known that has other names.
 std::optional<PlanIssue> keyIssue(const Checkpoint& checkpoint) {
     const KeyCheck* const check = checkpoint.keyCheck.get();
+    PlanIssue issue;
+    issue.code = "keys_differ";
     if (check != nullptr && !check->agrees()) {
-        return PlanIssue{Severity::Warning,  "keys_differ", {}, std::nullopt, 0,
-                         warningText(*check)};
+        issue.severity = Severity::Warning;
+        issue.text = warningText(*check);
+        return issue;
     }
     const auto unwrapping = proposeUnwrapping(checkpoint);
-    return unwrapping ? std::optional(PlanIssue{Severity::Hint,
-                                                "keys_differ",
-                                                {},
-                                                std::nullopt,
-                                                0,
-                                                unwrappingAdvice(*unwrapping)})
-                      : std::nullopt;
+    issue.text = unwrapping ? unwrappingAdvice(*unwrapping) : std::string();
+    return unwrapping ? std::optional(issue) : std::nullopt;
 }
 
 }  // namespace
@@ -153,7 +150,7 @@ std::string withKeyCheck(const std::string& object, const OpenedModel& model) {
     }
     Json extended = Json::parse(object);
     extended["keys"] = keyCheckJson(model);
-    return extended.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText(extended, 2);
 }
 
 std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const PlacementPlan> plan,

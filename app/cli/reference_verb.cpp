@@ -4,11 +4,11 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/run/forward_after_load.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -33,15 +33,14 @@ private:
 namespace {
 
 std::string reportJson(const ForwardReport& report, const std::string& path) {
-    using Json = nlohmann::ordered_json;
-    const Json object{{"path", path},
-                      {"tokens", report.tokens},
-                      {"vocabulary", report.logits.vocabulary},
-                      {"sha256", report.sha256},
-                      {"max_logit", report.maxLogit},
-                      {"next_token", report.nextToken},
-                      {"seconds", report.seconds}};
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText({{"path", path},
+                     {"tokens", report.tokens},
+                     {"vocabulary", report.logits.vocabulary},
+                     {"sha256", report.sha256},
+                     {"max_logit", report.maxLogit},
+                     {"next_token", report.nextToken},
+                     {"seconds", report.seconds}},
+                    2);
 }
 
 std::string reportText(const ForwardReport& report, const std::string& path) {

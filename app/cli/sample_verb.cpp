@@ -3,10 +3,10 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -52,21 +52,20 @@ std::string joined(const std::vector<std::string>& names) {
 
 std::string summaryToJson(const SampleOptions& options, const ResumableSample& sample) {
     const SampleSummary& summary = sample.summary;
-    using Json = nlohmann::ordered_json;
-    const Json object{{"path", summary.path},
-                      {"arch", options.arch},
-                      {"format", checkpointFormatName(options.format)},
-                      {"dtype", dtypeName(options.dtype)},
-                      {"seed", options.seed},
-                      {"file_bytes", summary.fileBytes},
-                      {"files", summary.fileCount},
-                      {"total_bytes", summary.tensorBytes},
-                      {"tensors", summary.tensorCount},
-                      {"total_parameters", summary.parameterCount},
-                      {"resumed", sample.isResumed},
-                      {"kept_bytes", sample.keptBytes},
-                      {"discarded", sample.isDiscarded}};
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText({{"path", summary.path},
+                     {"arch", options.arch},
+                     {"format", checkpointFormatName(options.format)},
+                     {"dtype", dtypeName(options.dtype)},
+                     {"seed", options.seed},
+                     {"file_bytes", summary.fileBytes},
+                     {"files", summary.fileCount},
+                     {"total_bytes", summary.tensorBytes},
+                     {"tensors", summary.tensorCount},
+                     {"total_parameters", summary.parameterCount},
+                     {"resumed", sample.isResumed},
+                     {"kept_bytes", sample.keptBytes},
+                     {"discarded", sample.isDiscarded}},
+                    2);
 }
 
 std::string summaryText(const SampleOptions& options, const ResumableSample& sample) {

@@ -4,10 +4,10 @@
 #include "app/cli/verbs.h"
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <memory>
@@ -50,11 +50,11 @@ std::string resultsToJson(const CheckList& checks, double seconds) {
                         {"figures", result.figures},
                         {"seconds", result.seconds}});
     }
-    const Json object{{"ok", checks.failures() == 0},
-                      {"failed", checks.failures()},
-                      {"seconds", seconds},
-                      {"checks", std::move(list)}};
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText({{"ok", checks.failures() == 0},
+                     {"failed", checks.failures()},
+                     {"seconds", seconds},
+                     {"checks", std::move(list)}},
+                    2);
 }
 
 void checkSimulated(CheckList& checks) {

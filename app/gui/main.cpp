@@ -35,9 +35,6 @@
 #include <string_view>
 #include <utility>
 
-class QSocketNotifier;
-class QWidget;
-
 namespace stowage {
 
 /// SIGTERM, SIGINT and SIGHUP close the window as *Quit* does: settings are kept, children end,

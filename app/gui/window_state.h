@@ -18,8 +18,6 @@ class MainWindow;
 /// The board and the named controls in global coordinates.
 [[nodiscard]] QJsonObject windowGeometry(const MainWindow& window);
 
-class MainWindow;
-
 /// `--dump-state FILE`: writes windowState() to FILE, by renaming a finished file into place, after
 /// the first plan or failure and on each request: SIGUSR1 or Ctrl+Shift+F12.
 class StateDump : public QObject {
