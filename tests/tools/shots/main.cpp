@@ -4,6 +4,7 @@
 #include "app/gui/sample_opener.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
+#include "tests/tools/shots/lesson_shots.h"
 #include "tests/tools/shots/shot_series.h"
 #include "widgets/document/document.h"
 #include "widgets/history/load_history.h"
@@ -83,7 +84,7 @@ std::shared_ptr<const MachineRates> readRates() {
 /// Plans the pictures that were asked for. False for a scene that there is none of.
 bool planPictures(ShotSeries& series, const ShotOptions& shots) {
     if (!shots.folder.isEmpty() && !shots.scene.isEmpty()) {
-        return series.planLessonSeries(shots.scene, shots.folder);
+        return planLessonSeries(series, shots.scene, shots.folder);
     }
     if (!shots.folder.isEmpty()) {
         series.planAll(shots.folder);

@@ -2,6 +2,7 @@
 #include "tests/tools/shots/shot_series.h"
 
 #include "engine/base/byte_size.h"
+#include "tests/tools/shots/lesson_shots.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/charts/chart_plot.h"
@@ -11,9 +12,6 @@
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_history_panel.h"
-#include "widgets/lesson/lesson_feature.h"
-#include "widgets/lesson/lesson_page.h"
-#include "widgets/lesson/lesson_session.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/load_feature.h"
@@ -55,23 +53,11 @@
 #include <QSpinBox>
 #include <QtEndian>
 
+#include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <memory>
 #include <utility>
-
-// The scenes about placement: what is done in the window before a picture of it is taken.
-
-// The scenes about opening: the page on the open model, and a file that cannot be opened.
-
-// The scenes about loads: a refusal beforehand, and the devices before and after.
-
-// The scenes about memory: predicted curves, the crosshair over a load, segments, an audit.
-
-// The scenes about load records: curves laid over each other, methods compared.
-
-// The scenes about running the loaded model: on the way, at its end, by layers, on the live charts.
-
-// The scenes of the lesson: played through, then looked at.
 
 namespace stowage {
 namespace {
@@ -173,47 +159,6 @@ constexpr int kGenerated = 12;
 /// So far is a run that is shown on its way.
 constexpr double kShownShare = 0.6;
 
-using State = LessonStepState::State;
-
-/// Tensors a second while a load is stepped through.
-constexpr double kShownRate = 20;
-
-constexpr QSize kSizes[] = {{1280, 800}, {1680, 1050}};
-
-LessonSession& sessionOf(MainWindow& window) {
-    return *window.lesson()->page()->session();
-}
-
-LessonStep stepOf(int number) {
-    return allLessonSteps()[static_cast<std::size_t>(number) - 1];
-}
-
-int stepCount() {
-    return static_cast<int>(allLessonSteps().size());
-}
-
-template <class Widget>
-Widget* child(MainWindow& window, const char* name) {
-    return window.lesson()->page()->findChild<Widget*>(QString::fromLatin1(name));
-}
-
-/// "lesson-xl-5" → "5": what stands behind the name of the size.
-QString tailOf(const QString& scene) {
-    QString tail = scene.mid(QStringLiteral("lesson").size());
-    for (const char* const kind : {"-xl", "-dry"}) {
-        if (tail.startsWith(QLatin1String(kind))) {
-            tail.remove(0, static_cast<qsizetype>(qstrlen(kind)));
-        }
-    }
-    return tail.mid(1);
-}
-
-/// A learner's guesses, some of them wrong.
-LessonGuess guessFor(const LessonSession& session) {
-    const auto weights = static_cast<double>(lessonWeightBytes(session.setup().size));
-    return {.vram = weights * 1.5, .ram = weights * 0.5};
-}
-
 }  // namespace
 
 ShotSeries::ShotSeries(MainWindow* window, Theme* theme)
@@ -227,27 +172,30 @@ void ShotSeries::addStep(std::function<void()> act, std::function<bool()> isRead
     m_steps.push_back({std::move(act), std::move(isReady), file});
 }
 
+void ShotSeries::addStep(std::function<void()> act, const QString& file) {
+    addStep(
+        std::move(act), [this] { return isPlanned(); }, file);
+}
+
 bool ShotSeries::isPlanned() const {
     return m_window->document()->plan() != nullptr && m_window->document()->isIdle();
 }
 
 void ShotSeries::planSingle(const QString& file, bool load) {
-    const auto planned = [this] { return isPlanned(); };
     if (!load) {
-        addStep([] {}, planned, file);
+        addStep([] {}, file);
         return;
     }
-    addStep([] {}, planned, {});
+    addStep([] {});
     addStep([this] { m_window->controller()->start(m_window->load()->method()); },
             [this] { return m_window->controller()->state() == LoadState::Loaded; }, file);
 }
 
 void ShotSeries::planAll(const QString& folder) {
-    const auto planned = [this] { return isPlanned(); };
     const auto file = [&folder](const char* name) {
         return QDir(folder).filePath(QString::fromLatin1(name));
     };
-    addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
+    addStep([this] { m_theme->setMode(ThemeMode::Light); });
     addStep(
         [this] {
             const auto plan = m_window->document()->plan();
@@ -257,12 +205,12 @@ void ShotSeries::planAll(const QString& folder) {
                 m_window->document()->select({*module});
             }
         },
-        planned, file("light.png"));
-    addStep([this] { m_theme->setMode(ThemeMode::Dark); }, planned, file("dark.png"));
-    addStep([this] { overfill(); }, planned, file("over.png"));
-    addStep([this] { undoAll(); }, planned, {});
-    addStep([this] { dragOverCpu(); }, planned, file("drag.png"));
-    addStep([this] { endDrag(); }, planned, {});
+        file("light.png"));
+    addStep([this] { m_theme->setMode(ThemeMode::Dark); }, file("dark.png"));
+    addStep([this] { overfill(); }, file("over.png"));
+    addStep([this] { undoAll(); });
+    addStep([this] { dragOverCpu(); }, file("drag.png"));
+    addStep([this] { endDrag(); });
     planCompare(file("compare.png"));
     planMap(file("pasted-map.png"), file("map-problems.png"));
     planWhy(file("why.png"));
@@ -278,17 +226,15 @@ void ShotSeries::planAll(const QString& folder) {
             file("loading.png"));
     addStep([] {}, [this] { return m_window->controller()->state() == LoadState::Loaded; },
             file("loaded.png"));
-    addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
+    addStep([this] { m_theme->setMode(ThemeMode::Light); });
     planFacts(0, file("facts.png"));
-    addStep(
-        [this] {
-            m_window->resetLayout();
-            m_theme->setMode(ThemeMode::Dark);
-        },
-        planned, {});
+    addStep([this] {
+        m_window->resetLayout();
+        m_theme->setMode(ThemeMode::Dark);
+    });
     planOpenError(file("open-error.png"));
     planNewModel(file("new-model.png"), "4096");
-    addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
+    addStep([this] { m_theme->setMode(ThemeMode::Light); });
     planDevices(file("devices.png"));
     planRefusal(file("refusal.png"));
 }
@@ -421,8 +367,7 @@ bool ShotSeries::isCompared() const {
 }
 
 void ShotSeries::planCompare(const QString& file) {
-    const auto planned = [this] { return isPlanned(); };
-    addStep([this] { limitGpus(kUnequalLimits[0], kUnequalLimits[1]); }, planned, {});
+    addStep([this] { limitGpus(kUnequalLimits[0], kUnequalLimits[1]); });
     addStep([this] { m_window->plan()->showCompare(); },
             [this] {
                 const StrategyPreviews& previews = m_window->plan()->compare()->previews();
@@ -431,17 +376,14 @@ void ShotSeries::planCompare(const QString& file) {
             {});
     addStep([this] { m_window->plan()->compare()->choose(Strategy::Sequential); },
             [this] { return isCompared(); }, file);
-    addStep(
-        [this] {
-            m_window->comparison()->end();
-            m_window->resetLayout();
-            undoAll();
-        },
-        planned, {});
+    addStep([this] {
+        m_window->comparison()->end();
+        m_window->resetLayout();
+        undoAll();
+    });
 }
 
 void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile) {
-    const auto planned = [this] { return isPlanned(); };
     const auto dialog = [this] { return m_window->findChild<MapDialog*>(); };
     addStep([this] { m_window->plan()->pasteMap(QString::fromLatin1(kBrokenMap)); },
             [dialog] { return dialog() != nullptr && dialog()->check() != nullptr; }, dialogFile);
@@ -451,77 +393,91 @@ void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile)
                        m_window->document()->plan()->request.strategy == Strategy::Manual;
             },
             problemsFile);
-    addStep([this] { undoAll(); }, planned, {});
+    addStep([this] { undoAll(); });
 }
 
 void ShotSeries::planWhy(const QString& file) {
-    const auto planned = [this] { return isPlanned(); };
-    addStep([this] { limitGpus(kSmallLimits[0], kSmallLimits[1]); }, planned, {});
-    addStep([this] { select("transformer.h.2"); }, planned, file);
-    addStep([this] { undoAll(); }, planned, {});
+    addStep([this] { limitGpus(kSmallLimits[0], kSmallLimits[1]); });
+    addStep([this] { select("transformer.h.2"); }, file);
+    addStep([this] { undoAll(); });
 }
 
 void ShotSeries::planDiff(const QString& file) {
-    const auto planned = [this] { return isPlanned(); };
-    addStep(
-        [this] {
-            m_window->document()->edit(MoveEdit{
-                {"transformer.h.1", "transformer.h.2", "transformer.h.3.mlp"}, DeviceId::cpu()});
-        },
-        planned, {});
-    addStep([this] { select("transformer.h.2"); }, planned, {});
+    addStep([this] {
+        m_window->document()->edit(MoveEdit{
+            {"transformer.h.1", "transformer.h.2", "transformer.h.3.mlp"}, DeviceId::cpu()});
+    });
+    addStep([this] { select("transformer.h.2"); });
     addStep(
         [this] {
             m_window->plan()->showCompare();
             m_window->plan()->compare()->compareWithLastEdit();
         },
         [this] { return isCompared(); }, file);
-    addStep(
-        [this] {
-            m_window->comparison()->end();
-            m_window->resetLayout();
-            undoAll();
-        },
-        planned, {});
+    addStep([this] {
+        m_window->comparison()->end();
+        m_window->resetLayout();
+        undoAll();
+    });
 }
 
 bool ShotSeries::planScene(const QString& scene, const QString& file) {
-    addStep([] {}, [this] { return isPlanned(); }, {});
-    if (scene == QLatin1String("compare")) {
-        planCompare(file);
-    } else if (scene == QLatin1String("pasted-map")) {
-        planMap(file, {});
-    } else if (scene == QLatin1String("map-problems")) {
-        planMap({}, file);
-    } else if (scene == QLatin1String("why")) {
-        planWhy(file);
-    } else if (scene == QLatin1String("diff")) {
-        planDiff(file);
-    } else if (scene == QLatin1String("forecast")) {
-        planMemory(MemoryScene::Predicted, file);
-    } else if (scene == QLatin1String("crosshair")) {
-        planMemory(MemoryScene::Crosshair, file);
-    } else if (scene == QLatin1String("segments")) {
-        planMemory(MemoryScene::Segments, file);
-    } else if (scene == QLatin1String("audit")) {
-        planMemory(MemoryScene::Audit, file);
-    } else if (scene == QLatin1String("refusal")) {
-        planRefusal(file);
-    } else if (scene == QLatin1String("devices")) {
-        planDevices(file);
-    } else if (scene == QLatin1String("stepping")) {
-        planStepping(file);
-    } else if (scene == QLatin1String("runs")) {
-        planRuns(file, {});
-    } else if (scene == QLatin1String("run-details")) {
-        planRuns({}, file);
-    } else if (scene == QLatin1String("methods")) {
-        planMethods(file, {});
-    } else if (scene == QLatin1String("methods-measured")) {
-        planMethods({}, file);
-    } else if (!planModelRunScene(scene, file) && !planOpenScene(scene, file)) {
-        return planLesson(scene, file);
+    struct Scene {
+        const char* name;
+        void (*plan)(ShotSeries& shots, const QString& file);
+    };
+    static constexpr Scene kScenes[] = {
+        {"compare", [](ShotSeries& shots, const QString& to) { shots.planCompare(to); }},
+        {"pasted-map", [](ShotSeries& shots, const QString& to) { shots.planMap(to, {}); }},
+        {"map-problems", [](ShotSeries& shots, const QString& to) { shots.planMap({}, to); }},
+        {"why", [](ShotSeries& shots, const QString& to) { shots.planWhy(to); }},
+        {"diff", [](ShotSeries& shots, const QString& to) { shots.planDiff(to); }},
+        {"forecast", [](ShotSeries& shots,
+                        const QString& to) { shots.planMemory(MemoryScene::Predicted, to); }},
+        {"crosshair", [](ShotSeries& shots,
+                         const QString& to) { shots.planMemory(MemoryScene::Crosshair, to); }},
+        {"segments",
+         [](ShotSeries& shots, const QString& to) { shots.planMemory(MemoryScene::Segments, to); }},
+        {"audit",
+         [](ShotSeries& shots, const QString& to) { shots.planMemory(MemoryScene::Audit, to); }},
+        {"refusal", [](ShotSeries& shots, const QString& to) { shots.planRefusal(to); }},
+        {"devices", [](ShotSeries& shots, const QString& to) { shots.planDevices(to); }},
+        {"stepping", [](ShotSeries& shots, const QString& to) { shots.planStepping(to); }},
+        {"runs", [](ShotSeries& shots, const QString& to) { shots.planRuns(to, {}); }},
+        {"run-details", [](ShotSeries& shots, const QString& to) { shots.planRuns({}, to); }},
+        {"methods", [](ShotSeries& shots, const QString& to) { shots.planMethods(to, {}); }},
+        {"methods-measured",
+         [](ShotSeries& shots, const QString& to) { shots.planMethods({}, to); }},
+        {"run", [](ShotSeries& shots,
+                   const QString& to) { shots.planModelRun(ModelRunScene::Ended, to); }},
+        {"run-wrong", [](ShotSeries& shots,
+                         const QString& to) { shots.planModelRun(ModelRunScene::Wrong, to); }},
+        {"run-layers", [](ShotSeries& shots,
+                          const QString& to) { shots.planModelRun(ModelRunScene::Layers, to); }},
+        {"run-memory", [](ShotSeries& shots,
+                          const QString& to) { shots.planModelRun(ModelRunScene::Memory, to); }},
+        {"run-on", [](ShotSeries& shots,
+                      const QString& to) { shots.planModelRun(ModelRunScene::OnTheWay, to); }},
+        {"facts", [](ShotSeries& shots, const QString& to) { shots.planFacts(0, to); }},
+        {"facts-types", [](ShotSeries& shots, const QString& to) { shots.planFacts(1, to); }},
+        {"facts-largest", [](ShotSeries& shots, const QString& to) { shots.planFacts(2, to); }},
+        {"facts-files", [](ShotSeries& shots, const QString& to) { shots.planFacts(3, to); }},
+        {"facts-tied", [](ShotSeries& shots, const QString& to) { shots.planFacts(4, to); }},
+        {"facts-keys", [](ShotSeries& shots, const QString& to) { shots.planFacts(5, to); }},
+        {"facts-notes", [](ShotSeries& shots, const QString& to) { shots.planFacts(6, to); }},
+        {"new-model", [](ShotSeries& shots, const QString& to) { shots.planNewModel(to, "4096"); }},
+        {"new-model-error",
+         [](ShotSeries& shots, const QString& to) { shots.planNewModel(to, "-4096"); }},
+        {"save-as", [](ShotSeries& shots, const QString& to) { shots.planSave(to); }},
+        {"open-error", [](ShotSeries& shots, const QString& to) { shots.planOpenError(to); }},
+    };
+    addStep([] {});
+    const auto* const found = std::ranges::find_if(
+        kScenes, [&scene](const Scene& known) { return scene == QLatin1String(known.name); });
+    if (found == std::end(kScenes)) {
+        return planLessonScene(*this, scene, file);
     }
+    found->plan(*this, file);
     return true;
 }
 
@@ -535,19 +491,16 @@ void ShotSeries::planFacts(int page, const QString& file) {
 }
 
 void ShotSeries::planOpenError(const QString& file) {
-    const auto planned = [this] { return isPlanned(); };
     addStep(
         [this] {
             m_failureIsWanted = true;
             m_window->open()->openPath(writeBadFile(m_scratch.path()));
         },
         [this] { return m_window->tree()->panel()->errorCard()->isShown(); }, file);
-    addStep(
-        [this] {
-            m_window->tree()->panel()->errorCard()->dismiss();
-            m_failureIsWanted = false;
-        },
-        planned, {});
+    addStep([this] {
+        m_window->tree()->panel()->errorCard()->dismiss();
+        m_failureIsWanted = false;
+    });
 }
 
 void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
@@ -566,52 +519,28 @@ void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
                    !m_window->open()->newModel()->isChecking();
         },
         file);
-    addStep([this] { m_window->open()->newModel()->reject(); }, [this] { return isPlanned(); }, {});
+    addStep([this] { m_window->open()->newModel()->reject(); });
 }
 
-bool ShotSeries::planOpenScene(const QString& scene, const QString& file) {
-    static const QStringList kPages{QStringLiteral("facts"),         QStringLiteral("facts-types"),
-                                    QStringLiteral("facts-largest"), QStringLiteral("facts-files"),
-                                    QStringLiteral("facts-tied"),    QStringLiteral("facts-keys"),
-                                    QStringLiteral("facts-notes")};
-    if (kPages.contains(scene)) {
-        planFacts(static_cast<int>(kPages.indexOf(scene)), file);
-        return true;
-    }
-    if (scene == QLatin1String("new-model") || scene == QLatin1String("new-model-error")) {
-        planNewModel(file, scene == QLatin1String("new-model") ? "4096" : "-4096");
-        return true;
-    }
-    if (scene == QLatin1String("save-as")) {
-        addStep([this] { m_window->open()->showSave(); },
-                [this] { return m_window->open()->saveDialog()->isVisible(); }, file);
-        addStep([this] { m_window->open()->saveDialog()->reject(); },
-                [this] { return isPlanned(); }, {});
-        return true;
-    }
-    if (scene == QLatin1String("open-error")) {
-        planOpenError(file);
-        return true;
-    }
-    return false;
+void ShotSeries::planSave(const QString& file) {
+    addStep([this] { m_window->open()->showSave(); },
+            [this] { return m_window->open()->saveDialog()->isVisible(); }, file);
+    addStep([this] { m_window->open()->saveDialog()->reject(); });
 }
 
 void ShotSeries::planRefusal(const QString& file) {
     LoadController& controller = *m_window->controller();
-    addStep([&controller] { controller.setUsedByOthers(DeviceId::gpu(0), kOthersInTheWay); },
-            [this] { return isPlanned(); }, {});
+    addStep([&controller] { controller.setUsedByOthers(DeviceId::gpu(0), kOthersInTheWay); });
     addStep(
         [this] {
             m_window->load()->setMethod(LoadMethod::Naive);
             m_window->findChild<QAction*>(QStringLiteral("load_action"))->trigger();
         },
         [this] { return m_window->findChild<PreflightDialog*>() != nullptr; }, file);
-    addStep(
-        [this] {
-            m_window->findChild<PreflightDialog*>()->reject();
-            undoAll();
-        },
-        [this] { return isPlanned(); }, {});
+    addStep([this] {
+        m_window->findChild<PreflightDialog*>()->reject();
+        undoAll();
+    });
 }
 
 void ShotSeries::planDevices(const QString& file) {
@@ -619,9 +548,9 @@ void ShotSeries::planDevices(const QString& file) {
     const auto loaded = [&controller] { return controller.state() == LoadState::Loaded; };
     // This method leaves something in the cache that the cards can tell of.
     addStep([&controller] { controller.start(LoadMethod::Naive); }, loaded, {});
-    addStep([this] { m_window->plan()->showDevices(); }, [this] { return isPlanned(); }, {});
+    addStep([this] { m_window->plan()->showDevices(); });
     addStep([&controller] { controller.setUsedByOthers(DeviceId::gpu(1), kOthersMeanwhile); },
-            [this] { return isPlanned(); }, file);
+            file);
 }
 
 void ShotSeries::planStepping(const QString& file) {
@@ -648,19 +577,16 @@ void ShotSeries::pointAtChart() {
 
 void ShotSeries::planMemory(MemoryScene scene, const QString& file) {
     LoadController& controller = *m_window->controller();
-    const auto planned = [this] { return isPlanned(); };
     const auto loaded = [&controller] { return controller.state() == LoadState::Loaded; };
     if (scene == MemoryScene::Predicted) {
-        addStep([this] { m_window->load()->setMethod(LoadMethod::Naive); }, planned, {});
-        addStep([this] { pointAtChart(); }, planned, file);
+        addStep([this] { m_window->load()->setMethod(LoadMethod::Naive); });
+        addStep([this] { pointAtChart(); }, file);
         return;
     }
     if (scene == MemoryScene::Audit) {
-        addStep(
-            [this] {
-                m_window->findChild<QAction*>(QStringLiteral("verify_action"))->setChecked(true);
-            },
-            planned, {});
+        addStep([this] {
+            m_window->findChild<QAction*>(QStringLiteral("verify_action"))->setChecked(true);
+        });
     }
     const LoadMethod method =
         scene == MemoryScene::Segments ? LoadMethod::Naive : LoadMethod::Streamed;
@@ -686,7 +612,7 @@ void ShotSeries::planMemory(MemoryScene scene, const QString& file) {
                     break;
             }
         },
-        planned, file);
+        file);
 }
 
 void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile) {
@@ -743,14 +669,11 @@ void ShotSeries::planMethods(const QString& predictedFile, const QString& measur
 }
 
 void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {
-    const auto planned = [this] { return isPlanned(); };
-    addStep(
-        [this] {
-            for (const auto& [device, limit] : kMixedLimits) {
-                m_window->document()->edit(SetBudgetEdit{device, limit});
-            }
-        },
-        planned, {});
+    addStep([this] {
+        for (const auto& [device, limit] : kMixedLimits) {
+            m_window->document()->edit(SetBudgetEdit{device, limit});
+        }
+    });
     addStep([this] { m_window->controller()->start(LoadMethod::Streamed); },
             [this] { return m_window->controller()->state() == LoadState::Loaded; }, {});
     const auto child = [this](const char* name) {
@@ -763,7 +686,7 @@ void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {
                 qobject_cast<QLineEdit*>(child("run_prompt"))
                     ->setText(QStringLiteral("15496,50257,995"));
             },
-            planned, file);
+            file);
         return;
     }
     const bool isOnTheWay = scene == ModelRunScene::OnTheWay;
@@ -782,159 +705,9 @@ void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {
         },
         isOnTheWay || scene == ModelRunScene::Ended ? file : QString());
     if (scene == ModelRunScene::Layers) {
-        addStep([this] { m_window->run()->panel()->showPage(RunPanel::Page::Layers); }, planned,
-                file);
+        addStep([this] { m_window->run()->panel()->showPage(RunPanel::Page::Layers); }, file);
     } else if (scene == ModelRunScene::Memory) {
-        addStep([this] { m_window->resetLayout(); }, planned, file);
-    }
-}
-
-bool ShotSeries::planModelRunScene(const QString& scene, const QString& file) {
-    const std::pair<const char*, ModelRunScene> scenes[] = {{"run", ModelRunScene::Ended},
-                                                            {"run-wrong", ModelRunScene::Wrong},
-                                                            {"run-layers", ModelRunScene::Layers},
-                                                            {"run-memory", ModelRunScene::Memory},
-                                                            {"run-on", ModelRunScene::OnTheWay}};
-    for (const auto& [name, what] : scenes) {
-        if (scene == QLatin1String(name)) {
-            planModelRun(what, file);
-            return true;
-        }
-    }
-    return false;
-}
-
-void ShotSeries::enterLesson(const QString& scene) {
-    addStep([this] { m_window->lesson()->enter(); },
-            [this] { return sessionOf(*m_window).isOpen(); }, {});
-    addStep(
-        [this, scene] {
-            LessonSetup setup = sessionOf(*m_window).setup();
-            const bool dry = scene.startsWith(QLatin1String("lesson-dry"));
-            const bool large = dry || scene.startsWith(QLatin1String("lesson-xl"));
-            setup.size = large ? LessonSize::Xl1558M : LessonSize::Small124M;
-            setup.kind = dry ? LessonSetup::Kind::DryRun : LessonSetup::Kind::Real;
-            sessionOf(*m_window).setSetup(setup);
-        },
-        [this] { return !sessionOf(*m_window).step(LessonStep::Naive).preflight.peaks.empty(); },
-        {});
-}
-
-void ShotSeries::runLessonStep(int number) {
-    const LessonStep step = stepOf(number);
-    addStep(
-        [this, step] {
-            LessonSession& session = sessionOf(*m_window);
-            session.setCurrent(step);
-            session.setGuess(step, guessFor(session));
-            session.run(step);
-        },
-        [this, step] {
-            const LessonSession& session = sessionOf(*m_window);
-            return !session.isRunning() &&
-                   (session.step(step).state != State::NotRun || step == LessonStep::Checkpoint);
-        },
-        {});
-}
-
-void ShotSeries::playLesson() {
-    for (int number = 1; number <= stepCount(); ++number) {
-        runLessonStep(number);
-    }
-}
-
-bool ShotSeries::planLesson(const QString& scene, const QString& file) {
-    const QString tail = tailOf(scene);
-    const int number = tail.toInt();
-    const bool numbered = number >= 1 && number <= stepCount();
-    const bool known = numbered || tail == QLatin1String("empty") ||
-                       tail == QLatin1String("projector") || tail == QLatin1String("running") ||
-                       tail == QLatin1String("stepping");
-    if (!scene.startsWith(QLatin1String("lesson-")) || !known) {
-        return false;
-    }
-    enterLesson(scene);
-    const auto go = [this](LessonStep step) {
-        return [this, step] { sessionOf(*m_window).setCurrent(step); };
-    };
-    const auto now = [] { return true; };
-    if (tail == QLatin1String("empty")) {
-        addStep(go(LessonStep::Naive), now, {});
-        addStep([this] { child<QPushButton>(*m_window, "lesson_predict")->click(); }, now, file);
-    } else if (tail == QLatin1String("running")) {
-        runLessonStep(1);
-        addStep(
-            [this] {
-                sessionOf(*m_window).setCurrent(LessonStep::Naive);
-                sessionOf(*m_window).run(LessonStep::Naive);
-            },
-            [this] { return sessionOf(*m_window).liveCurves().seconds.size() > 20; }, file);
-    } else if (tail == QLatin1String("stepping")) {
-        addStep(go(LessonStep::Streamed), now, {});
-        addStep(
-            [this] {
-                sessionOf(*m_window).setStepRate(kShownRate);
-                sessionOf(*m_window).startStepping(LessonStep::Streamed);
-            },
-            [this] {
-                LoadController* const stepper = sessionOf(*m_window).stepper();
-                return stepper != nullptr && stepper->progress().itemsDone > 30;
-            },
-            file);
-    } else {
-        playLesson();
-        addStep(go(numbered ? stepOf(number) : LessonStep::PerTensor), now, {});
-        addStep(
-            [this, numbered] {
-                if (!numbered) {
-                    m_window->lesson()->page()->type()->toggleProjector();
-                }
-            },
-            now, file);
-    }
-    return true;
-}
-
-bool ShotSeries::planLessonSeries(const QString& scene, const QString& folder) {
-    if (scene != QLatin1String("lesson") && scene != QLatin1String("lesson-xl") &&
-        scene != QLatin1String("lesson-dry")) {
-        return false;
-    }
-    addStep([] {}, [this] { return isPlanned(); }, {});
-    enterLesson(scene);
-    addStep([this] { sessionOf(*m_window).setCurrent(LessonStep::Naive); }, [] { return true; },
-            QDir(folder).filePath(QStringLiteral("empty.png")));
-    playLesson();
-    planLessonPictures(folder);
-    return true;
-}
-
-void ShotSeries::planLessonPictures(const QString& folder) {
-    const auto now = [] { return true; };
-    for (const bool projector : {false, true}) {
-        for (const QSize& size : kSizes) {
-            for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
-                addStep(
-                    [this, projector, size, mode] {
-                        m_theme->setMode(mode);
-                        m_window->resize(size);
-                        LessonType& type = *m_window->lesson()->page()->type();
-                        type.setFactor(projector ? LessonType::kProjectorFactor : 1);
-                    },
-                    now, {});
-                for (int number = 1; number <= stepCount(); ++number) {
-                    const QString name =
-                        QStringLiteral("lesson-%1-%2-%3%4.png")
-                            .arg(number)
-                            .arg(size.width())
-                            .arg(mode == ThemeMode::Light ? QStringLiteral("light")
-                                                          : QStringLiteral("dark"),
-                                 projector ? QStringLiteral("-projector") : QString());
-                    addStep([this, number] { sessionOf(*m_window).setCurrent(stepOf(number)); },
-                            now, QDir(folder).filePath(name));
-                }
-            }
-        }
+        addStep([this] { m_window->resetLayout(); }, file);
     }
 }
 

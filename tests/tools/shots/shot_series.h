@@ -26,16 +26,18 @@ public:
     void planSingle(const QString& file, bool load);
     /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
-    /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why, diff, refusal, devices,
-    /// stepping, runs, run-details, methods, methods-measured, run, run-on, run-layers, run-memory,
-    /// run-wrong (the loaded model runs, with offloaded layers), one of those about opening (see
-    /// planOpenScene) or of the lesson's (planLesson), as in the pictures. False for a name that is
-    /// none of these.
+    /// `--shot FILE --scene NAME`: a row of the table of scenes, or one of the lesson's
+    /// (lesson_shots.h). False for a name that is none of these.
     [[nodiscard]] bool planScene(const QString& scene, const QString& file);
-    /// `--shots DIR --scene NAME`: the lesson, played through, with a picture of every step in both
-    /// themes, both sizes of window and both sizes of type. False for a name that is none.
-    [[nodiscard]] bool planLessonSeries(const QString& scene, const QString& folder);
     void start();
+
+    /// Does `act`, waits until `isReady` and the window is at rest, and takes the picture; "" takes
+    /// none.
+    void addStep(std::function<void()> act, std::function<bool()> isReady, const QString& file);
+    /// The same, ready once a model is planned and nothing goes on.
+    void addStep(std::function<void()> act, const QString& file = {});
+    [[nodiscard]] MainWindow* window() const { return m_window; }
+    [[nodiscard]] Theme* theme() const { return m_theme; }
 
 private:
     /// A chart before a load and after it, the segments, and what a verification found.
@@ -50,7 +52,6 @@ private:
         QString file;  ///< "" takes no picture
     };
 
-    void addStep(std::function<void()> act, std::function<bool()> isReady, const QString& file);
     void tick();
     [[nodiscard]] bool isPlanned() const;
     void overfill();
@@ -70,21 +71,13 @@ private:
     void planStepping(const QString& file);
     void planRuns(const QString& curvesFile, const QString& detailsFile);
     void planModelRun(ModelRunScene scene, const QString& file);
-    [[nodiscard]] bool planModelRunScene(const QString& scene, const QString& file);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
     /// The page on the open model, `page` a FactsPanel::Page.
     void planFacts(int page, const QString& file);
     void planOpenError(const QString& file);
     /// The form of a new model with Llama-3.1-8B and another hidden size.
     void planNewModel(const QString& file, const char* hiddenSize);
-    /// facts, facts-types, -largest, -files, -tied, -keys, -notes, open-error, new-model or
-    /// new-model-error.
-    [[nodiscard]] bool planOpenScene(const QString& scene, const QString& file);
-    [[nodiscard]] bool planLesson(const QString& scene, const QString& file);
-    void enterLesson(const QString& scene);
-    void playLesson();
-    void runLessonStep(int number);
-    void planLessonPictures(const QString& folder);
+    void planSave(const QString& file);
     void limitGpus(const char* first, const char* second);
     void select(const char* path);
     [[nodiscard]] bool isCompared() const;
