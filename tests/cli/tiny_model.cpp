@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tiny_model.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QtEndian>
 
 namespace stowage::test {
@@ -44,6 +46,13 @@ QByteArray fourLayersTree() {
     return "{\"format\":\"stowage.tree\",\"version\":1,\"tree\":{\"name\":\"\",\"class\":\"Net\","
            "\"children\":[{\"name\":\"layers\",\"class\":\"ModuleList\",\"children\":[" +
            children + "]}]}}";
+}
+
+QString writeInto(const QString& folder, const QString& name, const QByteArray& text) {
+    const QString path = QDir(folder).filePath(name);
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
 }
 
 void writeFile(const QString& path, const QByteArray& bytes) {

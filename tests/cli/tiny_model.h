@@ -15,6 +15,10 @@ namespace stowage::test {
 /// The same model as a `.tree.json`, class "Net" of four "Linear".
 [[nodiscard]] QByteArray fourLayersTree();
 
+/// Writes a file below `folder`, with the folders in between. Returns its path, "" where that
+/// failed.
+[[nodiscard]] QString writeInto(const QString& folder, const QString& name, const QByteArray& text);
+
 /// Writes `bytes` to `path`; a test that cannot goes no further.
 void writeFile(const QString& path, const QByteArray& bytes);
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A config.json alone: seen and planned as the model that the library would build of it.
 #include "cli_process.h"
+#include "tiny_model.h"
 
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QProcess>
@@ -33,11 +32,7 @@ private:
     QTemporaryDir m_folder;
 
     QString write(const QString& name, const QByteArray& text) {
-        const QString path = m_folder.filePath(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path
-                                                                                  : QString();
+        return writeInto(m_folder.path(), name, text);
     }
 
 private Q_SLOTS:

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What inspect says of a model beside its modules: the card of facts, and sizes by class.
 #include "cli_process.h"
+#include "tiny_model.h"
 
-#include <QDir>
-#include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -32,11 +31,7 @@ private:
     QTemporaryDir m_folder;
 
     QString write(const QString& name, const QByteArray& text) {
-        const QString path = m_folder.filePath(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path
-                                                                                  : QString();
+        return writeInto(m_folder.path(), name, text);
     }
 
 private Q_SLOTS:

@@ -3,9 +3,6 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -33,11 +30,7 @@ private:
     QTemporaryDir m_folder;
 
     QString write(const QString& name, const QByteArray& text) {
-        const QString path = m_folder.filePath(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path
-                                                                                  : QString();
+        return writeInto(m_folder.path(), name, text);
     }
 
     QString plain() { return write("plain/config.json", "{" + kLlama + "}"); }
