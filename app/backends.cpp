@@ -19,27 +19,9 @@ constexpr std::uint64_t kUsualContextBytes = 512 * kMiB;
 
 #ifdef STOWAGE_CUDA
 constexpr bool kDrivesCuda = true;
-
 #else
 constexpr bool kDrivesCuda = false;
-
 #endif
-
-}  // namespace
-
-bool mayHaveRealGpus() {
-    return kDrivesCuda && hasNvidiaDriver();
-}
-
-Result<std::vector<DeviceInfo>> openRealGpus() {
-    // So that CUDA's numbers are those of nvidia-smi, unless a person chose otherwise.
-    (void)::setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 0);
-    const auto backend = openTensorBackend();
-    return backend ? (*backend)->cudaDevices()
-                   : Result<std::vector<DeviceInfo>>(backend.unexpected());
-}
-
-namespace {
 
 std::vector<std::string> uuidsOf(const std::vector<DeviceInfo>& devices) {
     std::vector<std::string> uuids;
@@ -58,6 +40,18 @@ std::vector<DeviceInfo> cardsOfNvml() {
 }
 
 }  // namespace
+
+bool mayHaveRealGpus() {
+    return kDrivesCuda && hasNvidiaDriver();
+}
+
+Result<std::vector<DeviceInfo>> openRealGpus() {
+    // So that CUDA's numbers are those of nvidia-smi, unless a person chose otherwise.
+    (void)::setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 0);
+    const auto backend = openTensorBackend();
+    return backend ? (*backend)->cudaDevices()
+                   : Result<std::vector<DeviceInfo>>(backend.unexpected());
+}
 
 std::vector<std::string> showOnlyGpus(const std::string& list) {
     (void)::setenv("CUDA_VISIBLE_DEVICES", list.c_str(), 1);

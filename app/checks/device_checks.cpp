@@ -144,8 +144,7 @@ Result<std::string> bringsBytesBack(DeviceMemory& device) {
     for (const auto& [from, length] :
          {std::pair<std::uint64_t, std::uint64_t>{0, kOffset + 1},
           std::pair<std::uint64_t, std::uint64_t>{kOffset + 1, kLarge - kOffset - 1}}) {
-        Result<void> read = device.readBack(**buffer, from, all.subspan(from, length), {});
-        STOWAGE_TRY(read);
+        STOWAGE_TRY(device.readBack(**buffer, from, all.subspan(from, length), {}));
     }
     return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
 }
@@ -154,9 +153,8 @@ Result<std::string> copiesWithin(DeviceMemory& device) {
     const std::vector<std::byte> wanted = someBytes(kLarge, 3);
     auto source = filled(device, wanted);
     auto target = device.allocate(kLarge + 100);
-    if (!source || !target) {
-        return source ? target.unexpected() : source.unexpected();
-    }
+    STOWAGE_TRY(source);
+    STOWAGE_TRY(target);
     STOWAGE_TRY(device.copyWithin(**target, **source, {}));
     std::vector<std::byte> found(wanted.size());
     STOWAGE_TRY(device.readBack(**target, 0, found, {}));
@@ -225,19 +223,17 @@ std::string rateText(double bytesPerSecond) {
 Result<std::string> checkRates(DeviceMemory& device) {
     const Result<StagingRing> ring = StagingRing::make();
     auto target = device.allocate(kBytes);
-    if (!ring || !target) {
-        return ring ? target.unexpected() : ring.unexpected();
-    }
+    STOWAGE_TRY(ring);
+    STOWAGE_TRY(target);
     const std::span<std::byte> source = ring->slot(0).first(kReadBytes);
     std::memset(source.data(), 1, source.size());
     const Result<double> plain = device.measureLink();
     const Result<double> pageable = writeRate(device, **target, source);
     const std::shared_ptr<void> pin = device.pinHost(ring->all());
     const Result<double> pinned = writeRate(device, **target, source);
-    if (!plain || !pageable || !pinned) {
-        return !plain ? plain.unexpected()
-                      : (!pageable ? pageable.unexpected() : pinned.unexpected());
-    }
+    STOWAGE_TRY(plain);
+    STOWAGE_TRY(pageable);
+    STOWAGE_TRY(pinned);
     const double share = *pinned / *plain;
     const std::string figures = "plain page-locked copies " + rateText(*plain) +
                                 "; a load's staging buffers " + rateText(*pinned) + " (" +

@@ -6,7 +6,6 @@
 #include "engine/checkpoint/checkpoint.h"
 
 #include <iosfwd>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>

@@ -164,9 +164,7 @@ Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
 Result<void> LoadPreparation::prepareMemory(const LoadSchedule& schedule,
                                             const CommandContext& context) const {
     const auto state = freeMemoryStateFromName(m_memory);
-    if (!state) {
-        return wrongOption("--memory", ": " + state.error().message);
-    }
+    STOWAGE_TRY(state);  // prepareFiles() has looked at it
     // What the load will hold at most, and the pages of the files that it reads.
     return *state == FreeMemoryState::Touched
                ? touchFreeMemory(schedule.prediction->peakMachine + schedule.totalBytes,

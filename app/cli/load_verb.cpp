@@ -6,8 +6,6 @@
 #include "app/cli/load_repeats.h"
 #include "app/cli/output_files.h"
 #include "app/cli/placement_options.h"
-#include "app/cli/plan_text.h"
-#include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"

@@ -7,7 +7,6 @@
 #include "engine/base/json_reader.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
-#include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/plan_json.h"
 
 #include <CLI/CLI.hpp>

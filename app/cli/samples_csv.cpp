@@ -20,9 +20,7 @@ void addBytes(Cells& cells, const std::optional<std::uint64_t>& bytes) {
 }
 
 void addDevice(Cells& cells, const MemorySample& sample, DeviceId id) {
-    const auto found =
-        std::find_if(sample.devices.begin(), sample.devices.end(),
-                     [id](const DeviceSample& device) { return device.device == id; });
+    const auto found = std::ranges::find(sample.devices, id, &DeviceSample::device);
     if (found == sample.devices.end()) {
         cells.resize(cells.size() + (id.isGpu() ? 3 : 2));
         return;

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -207,9 +206,8 @@ Result<ChildOutcome> runWatchedChild(const std::vector<std::string>& arguments,
                                      const std::stop_token& stop) {
     auto output = makePipe();
     auto diagnostics = makePipe();
-    if (!output || !diagnostics) {
-        return (output ? diagnostics : output).unexpected();
-    }
+    STOWAGE_TRY(output);
+    STOWAGE_TRY(diagnostics);
     std::vector<std::string> words{"stowagectl"};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;

@@ -80,14 +80,12 @@ void define(QCommandLineParser& parser, HelpScope scope) {
 }
 
 Result<ThemeMode> themeFromName(const QString& name) {
-    if (name == QLatin1String("light")) {
-        return ThemeMode::Light;
-    }
-    if (name == QLatin1String("dark")) {
-        return ThemeMode::Dark;
-    }
-    if (name == QLatin1String("system")) {
-        return ThemeMode::System;
+    for (const auto& [known, mode] :
+         {std::pair("light", ThemeMode::Light), std::pair("dark", ThemeMode::Dark),
+          std::pair("system", ThemeMode::System)}) {
+        if (name == QLatin1String(known)) {
+            return mode;
+        }
     }
     return fail(ErrorCode::InvalidArgument,
                 "There is no theme “" + name.toStdString() + "”; say light, dark or system.", {},
