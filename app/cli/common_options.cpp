@@ -60,7 +60,12 @@ CLI::Validator notEmpty() {
 
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::string& target, const std::string& help) {
-    return command.add_option(name, target, help)->type_name(value)->check(notEmpty());
+    return addOption(command, name, value, target, help)->check(notEmpty());
+}
+
+CLI::Option* addOption(CLI::App& command, const std::string& name, const std::string& value,
+                       std::string& target, const std::string& help) {
+    return command.add_option(name, target, help)->type_name(value);
 }
 
 CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,

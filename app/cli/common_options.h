@@ -54,6 +54,10 @@ private:
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::string& target, const std::string& help);
 
+/// The same for a text that may be empty.
+CLI::Option* addOption(CLI::App& command, const std::string& name, const std::string& value,
+                       std::string& target, const std::string& help);
+
 /// Adds an option that takes names with commas between them; it can be given more than once.
 CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::vector<std::string>& target, const std::string& help);

@@ -152,16 +152,12 @@ void CompareVerb::describe(CLI::App& command) {
     addTextOption(command, "--methods", "LIST", m_methods,
                   "all (the default), or names separated by commas");
     command.add_flag("--verify", m_verify, "Compare every loaded byte with the file");
-    command
-        .add_option("--cache", m_cache,
-                    "The files' pages before each run: as-is (the default), cold "
-                    "(posix_fadvise DONTNEED) or warm (read once)")
-        ->type_name("STATE");
-    command
-        .add_option("--memory", m_memory,
-                    "Free memory before each run: as-is (the default), or touched, so that a "
-                    "virtual machine need not get it from its host meanwhile")
-        ->type_name("STATE");
+    addOption(command, "--cache", "STATE", m_cache,
+              "The files' pages before each run: as-is (the default), cold "
+              "(posix_fadvise DONTNEED) or warm (read once)");
+    addOption(command, "--memory", "STATE", m_memory,
+              "Free memory before each run: as-is (the default), or touched, so that a "
+              "virtual machine need not get it from its host meanwhile");
     addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, ramLimitHelp());
     addTextOption(command, "--csv", "DIR", m_csvFolder,
                   "Write each run's memory samples as CSV into this folder: METHOD.csv");

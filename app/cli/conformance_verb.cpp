@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checks/conformance_suite.h"
+#include "app/cli/common_options.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/random_access_file.h"
@@ -80,12 +81,10 @@ CaseJson countJson(std::string_view kind, std::size_t cases, std::size_t agree) 
 }  // namespace
 
 void ConformanceVerb::describe(CLI::App& command) {
-    command.add_option("--cases", m_cases, "Recorded cases, one JSON object a line; or \"-\"")
-        ->type_name("FILE")
+    addOption(command, "--cases", "FILE", m_cases,
+              "Recorded cases, one JSON object a line; or \"-\"")
         ->required();
-    command.add_option("--trees", m_trees, "The trees that the cases name")
-        ->type_name("FILE")
-        ->required();
+    addOption(command, "--trees", "FILE", m_trees, "The trees that the cases name")->required();
     command.add_flag("--answers", m_answers,
                      "Print each answer as a line of JSON, and compare nothing");
     command.footer("Example:\n  stowagectl conformance --cases cases.jsonl --trees trees.json");

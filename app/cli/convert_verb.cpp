@@ -149,11 +149,9 @@ void ConvertVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
     command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
         ->required();
-    command
-        .add_option("--to", m_target,
-                    "safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
-                    "Accelerate offloads into")
-        ->type_name("FORMAT")
+    addOption(command, "--to", "FORMAT", m_target,
+              "safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
+              "Accelerate offloads into")
         ->required();
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
                   "Split safetensors into files of at most this size, with an index");

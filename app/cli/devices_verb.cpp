@@ -277,8 +277,7 @@ void DevicesVerb::describe(CLI::App& command) {
     addTextOption(command, "--dir", "DIR", m_folder,
                   "Folder on the disk to measure; a file there comes and goes (the user's "
                   "folder for caches)");
-    command.add_option("--measure-bytes", m_fileSize, "Size of that file at most (512MiB)")
-        ->type_name("SIZE");
+    addOption(command, "--measure-bytes", "SIZE", m_fileSize, "Size of that file at most (512MiB)");
     command.footer(
         "Example:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
         "  stowagectl devices --measure --dir /data/models\n"

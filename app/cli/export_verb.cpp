@@ -88,8 +88,8 @@ Result<void> writeScript(const std::string& folder, const std::string& script) {
 
 void ExportVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
-    command.add_option("--to", m_to, "accelerate: Python that loads the model under the plan")
-        ->type_name("PROGRAM")
+    addOption(command, "--to", "PROGRAM", m_to,
+              "accelerate: Python that loads the model under the plan")
         ->required();
     addTextOption(command, "--out", "DIR", m_folder,
                   "Write load_model.py into this folder, made if missing");

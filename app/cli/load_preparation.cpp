@@ -99,15 +99,11 @@ std::string ramLimitHelp() {
 }
 
 void LoadPreparation::addTo(CLI::App& command) {
-    command
-        .add_option("--cache", m_cache,
-                    "Page cache of the model's files before the load: as-is, cold, warm (as-is)")
-        ->type_name("STATE");
-    command
-        .add_option("--memory", m_memory,
-                    "Free memory before the load: as-is, or touched, so that a virtual machine "
-                    "need not get it from its host meanwhile (as-is)")
-        ->type_name("STATE");
+    addOption(command, "--cache", "STATE", m_cache,
+              "Page cache of the model's files before the load: as-is, cold, warm (as-is)");
+    addOption(command, "--memory", "STATE", m_memory,
+              "Free memory before the load: as-is, or touched, so that a virtual machine "
+              "need not get it from its host meanwhile (as-is)");
     addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, ramLimitHelp());
 }
 

@@ -244,7 +244,7 @@ int exitStatusOf(const LoadReport& report) {
 
 void LoadVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command.add_option("--method", m_method, loadMethodNames() + " (streamed)")->type_name("NAME");
+    addOption(command, "--method", "NAME", m_method, loadMethodNames() + " (streamed)");
     command.add_flag("--dry-run", m_dryRun,
                      "Walk the load without touching weights: for models (also .tree.json) and "
                      "devices larger than this machine");

@@ -70,24 +70,16 @@ Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandCon
 }
 
 void LoadFiles::addTo(CLI::App& command) {
-    command
-        .add_option("--csv", m_samples,
-                    "Write the memory samples, with phases and tensors, as CSV (- for "
-                    "standard output, as for the next three)")
-        ->type_name("FILE");
-    command
-        .add_option("--segments", m_segments,
-                    "Write which tensor lies where on each GPU at the end, as JSON")
-        ->type_name("FILE");
-    command
-        .add_option("--audit", m_audit,
-                    "Verify, and write every tensor's device, dtype and comparison as CSV")
-        ->type_name("FILE");
-    command
-        .add_option("--events", m_events,
-                    "Write progress and memory as JSON lines while the load runs, for programs "
-                    "that follow it")
-        ->type_name("FILE");
+    addOption(command, "--csv", "FILE", m_samples,
+              "Write the memory samples, with phases and tensors, as CSV (- for "
+              "standard output, as for the next three)");
+    addOption(command, "--segments", "FILE", m_segments,
+              "Write which tensor lies where on each GPU at the end, as JSON");
+    addOption(command, "--audit", "FILE", m_audit,
+              "Verify, and write every tensor's device, dtype and comparison as CSV");
+    addOption(command, "--events", "FILE", m_events,
+              "Write progress and memory as JSON lines while the load runs, for programs "
+              "that follow it");
 }
 
 Result<void> LoadFiles::check(CommandContext& context) {

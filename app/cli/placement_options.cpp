@@ -151,10 +151,8 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
 
 void PlacementOptions::addForLoadTo(CLI::App& command) {
     command.add_flag("--force", m_isForced, "Load although the pre-flight says no");
-    command
-        .add_option("--offload-dir", m_offloadFolder,
-                    "Folder for weights on disk (a temporary one, removed at the end)")
-        ->type_name("DIR");
+    addOption(command, "--offload-dir", "DIR", m_offloadFolder,
+              "Folder for weights on disk (a temporary one, removed at the end)");
     addTo(command, MapOption::InsteadOfStrategy);
 }
 

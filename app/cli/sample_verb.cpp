@@ -88,26 +88,20 @@ std::string summaryText(const SampleOptions& options, const ResumableSample& sam
 void SampleVerb::describe(CLI::App& command) {
     command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
         ->required();
-    command
-        .add_option("--arch", m_arch,
-                    "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
-                    "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-tiny of some megabytes")
-        ->type_name("NAME");
-    command.add_option("--dtype", m_dtype, "float32 (the default), float16, bfloat16 or float64")
-        ->type_name("DTYPE");
-    command
-        .add_option("--format", m_format,
-                    "safetensors (the default), pth, or per-tensor: one .pt a tensor")
-        ->type_name("FORMAT");
+    addOption(command, "--arch", "NAME", m_arch,
+              "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
+              "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-tiny of some megabytes");
+    addOption(command, "--dtype", "DTYPE", m_dtype,
+              "float32 (the default), float16, bfloat16 or float64");
+    addOption(command, "--format", "FORMAT", m_format,
+              "safetensors (the default), pth, or per-tensor: one .pt a tensor");
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
                   "Split safetensors into files of at most this size, with an index");
     command.add_option("--seed", m_seed, "Seed of the weights (0)")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
-    command
-        .add_option("--init", m_init,
-                    "default, as the model starts, or perturbed: norms and biases random as well")
-        ->type_name("NAME");
+    addOption(command, "--init", "NAME", m_init,
+              "default, as the model starts, or perturbed: norms and biases random as well");
     command.add_flag("--resume", m_resume,
                      "Go on where an interrupted run with the same options stopped");
     command.footer(
