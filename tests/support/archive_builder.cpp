@@ -92,4 +92,18 @@ std::string tensorFile(const TensorPickle& tensor, const std::vector<ZipPart>& m
     return torchFile(pickleDict(pickleText("w") + pickleTensor(tensor)), more);
 }
 
+std::string longKeysPickle() {
+    constexpr int kLevels = 200;
+    constexpr int kDicts = 10'000;
+    std::string pickle = "\x80\x02}X" + littleEndian(60'000, 4) + std::string(60'000, 'k') + "q\1";
+    for (int i = 1; i < kLevels; ++i) {
+        pickle += "}h\1";
+    }
+    pickle += "](";
+    for (int i = 0; i < kDicts; ++i) {
+        pickle += "}h\1" + std::string("Ns");
+    }
+    return pickle + "e" + std::string(kLevels, 's') + ".";
+}
+
 }  // namespace stowage::test

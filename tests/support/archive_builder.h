@@ -52,4 +52,7 @@ std::string torchFile(std::string_view pickle, const std::vector<ZipPart>& more 
 /// The same of one tensor "w".
 std::string tensorFile(const TensorPickle& tensor, const std::vector<ZipPart>& more = {});
 
+/// A pickle with a key of 60 KB on each of 200 levels above a list of ten thousand dicts.
+std::string longKeysPickle();
+
 }  // namespace stowage::test

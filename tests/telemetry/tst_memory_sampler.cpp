@@ -13,7 +13,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <memory>
 #include <new>
 #include <string>
@@ -195,45 +194,12 @@ private Q_SLOTS:
         QVERIFY(sample.allocatorHeld && *sample.allocatorHeld >= kBlocks / 2 * kBlockBytes);
     }
 
-    void aSampleCostsLessThanOnePercentAtItsRate() {
-        MemorySampler sampler(3600);
-        waitForFirstSample(sampler);
-        double best = 1;
-        for (int round = 0; round < 5; ++round) {
-            const std::clock_t begin = std::clock();  // processor time: others do not count
-            for (int i = 0; i < 100; ++i) {           // one second of a load
-                (void)sampler.sampleNow();
-            }
-            best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
-        }
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-        QVERIFY2(best < 0.01, qPrintable(QString::number(best)));
-#endif
-    }
-
-    /// What the thread really takes at the rate of a load, beside devices with a thousand blocks.
-    void theThreadTakesLessThanOnePercentOfACore() {
-        DeviceInfo info;
-        info.id = DeviceId::gpu(0);
-        info.capacity = 8 * kGiB;
-        const Result<std::shared_ptr<DeviceMemory>> gpu = makeSimulatedGpu(info);
-        QVERIFY(gpu);
-        std::vector<std::shared_ptr<DeviceBuffer>> blocks;
-        for (int i = 0; i < 1000; ++i) {
-            blocks.push_back(*(*gpu)->allocateFor(kMiB, "tensor"));
-        }
-        double best = 1;
-        for (int round = 0; round < 3 && best >= 0.01; ++round) {
-            MemorySampler sampler(0.01);
-            sampler.setDevices({*gpu});
-            QTRY_VERIFY_WITH_TIMEOUT(sampler.peaks().samples >= 60, 30000);
-            best = std::min(best, sampler.busySeconds() / sampler.now());
-        }
-        qInfo("the sampler's thread took %.3f %% of a core at 100 Hz", best * 100);
-        QVERIFY(best > 0);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-        QVERIFY2(best < 0.01, qPrintable(QString::number(best)));
-#endif
+    /// How little that is, is held in tests/timing.
+    void theThreadCountsItsOwnTime() {
+        MemorySampler sampler(0.01);
+        QTRY_VERIFY_WITH_TIMEOUT(sampler.peaks().samples >= 60, 30000);
+        QVERIFY(sampler.busySeconds() > 0);
+        QVERIFY(sampler.busySeconds() < sampler.now());
     }
 
     void marksKeepTheirOrderAndAreBounded() {

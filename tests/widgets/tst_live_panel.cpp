@@ -171,10 +171,9 @@ void LivePanelTest::everyRunBeginsAtZero() {
         const QJsonArray phases = fixture.state("phases").toArray();
         const LoadReport& report = *fixture.controller->finishedLoads().back().report;
         QCOMPARE(phases.size(), static_cast<qsizetype>(report.phases.size()));
-        const double tolerance = 0.25;  // a busy machine; the clock itself is seconds ahead
-        QVERIFY(phases.first()[QStringLiteral("begin")].toDouble() < tolerance);
-        QVERIFY(std::abs(phases.last()[QStringLiteral("end")].toDouble() - report.seconds) <
-                tolerance);
+        // The clock itself is seconds ahead. How near both ends are stands in tests/timing.
+        QVERIFY(phases.first()[QStringLiteral("begin")].toDouble() >= 0);
+        QVERIFY(phases.last()[QStringLiteral("end")].toDouble() <= report.seconds + 1e-9);
         QCOMPARE(fixture.state("run")[QStringLiteral("number")].toInt(), run);
     }
 }

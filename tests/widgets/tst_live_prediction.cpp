@@ -96,8 +96,8 @@ void LivePredictionTest::predictionStaysUnderTheMeasurement() {
     const LoadReport& report = *fixture.controller->finishedLoads().back().report;
     QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
                  QStringLiteral("pace"));
-    QVERIFY(std::abs(fixture.state("forecast")[QStringLiteral("end")].toDouble() - report.seconds) <
-            0.05);
+    const double end = fixture.state("forecast")[QStringLiteral("end")].toDouble();
+    QVERIFY(end > 0 && end <= report.seconds + 1e-9);  // how near stands in tests/timing
     for (const DeviceLoadFigures& figures : report.devices) {
         if (figures.device.id.isGpu()) {
             const std::string name = deviceName(figures.device.id);

@@ -18,7 +18,44 @@
 #include <type_traits>
 #include <utility>
 
+#if defined(__SANITIZE_THREAD__)
+#include <sanitizer/tsan_interface.h>
+#endif
+
 namespace stowage {
+
+/// A call on its way to another thread. Qt's event queue, which carries it, is not instrumented, so
+/// the thread sanitizer is told that who makes or drops the call comes after who held it before.
+template <class Function>
+class QueuedCall {
+public:
+    explicit QueuedCall(Function&& function) : m_function(std::move(function)) { give(); }
+    QueuedCall(QueuedCall&& other) noexcept(std::is_nothrow_move_constructible_v<Function>)
+        : m_function(std::move(other.m_function)) {
+        give();
+    }
+    QueuedCall& operator=(QueuedCall&&) = delete;
+    ~QueuedCall() { take(); }
+    void operator()() {
+        take();
+        m_function();
+        give();  // either thread may be the last to hold it
+    }
+
+private:
+    void give() {
+#if defined(__SANITIZE_THREAD__)
+        __tsan_release(this);
+#endif
+    }
+    void take() {
+#if defined(__SANITIZE_THREAD__)
+        __tsan_acquire(this);
+#endif
+    }
+
+    Function m_function;
+};
 
 /// Runs one blocking engine call at a time in a thread of its own and brings the result back to
 /// the owner's thread by a queued call. A result of a cancelled or replaced run is dropped. No
@@ -71,12 +108,11 @@ public:
     template <class Function>
     void post(std::uint64_t generation, Function function) {
         QMetaObject::invokeMethod(
-            this,
-            [this, generation, function = std::move(function)]() mutable {
+            this, QueuedCall([this, generation, function = std::move(function)]() mutable {
                 if (generation == m_generation) {
                     function();
                 }
-            },
+            }),
             Qt::QueuedConnection);
     }
 
@@ -151,15 +187,10 @@ private:
 
     template <class AnyRun>
     void deliver(std::uint64_t generation, std::shared_ptr<AnyRun> run) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, run = std::move(run)] {
-                if (generation == m_generation) {
-                    m_running = false;
-                    run->finish();
-                }
-            },
-            Qt::QueuedConnection);
+        post(generation, [this, run = std::move(run)] {
+            m_running = false;
+            run->finish();
+        });
     }
 
     std::uint64_t m_generation = 0;
