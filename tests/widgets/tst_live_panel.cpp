@@ -173,7 +173,7 @@ void LivePanelTest::everyRunBeginsAtZero() {
         QCOMPARE(phases.size(), static_cast<qsizetype>(report.phases.size()));
         // The clock itself is seconds ahead. How near both ends are stands in tests/timing.
         QVERIFY(phases.first()[QStringLiteral("begin")].toDouble() >= 0);
-        QVERIFY(phases.last()[QStringLiteral("end")].toDouble() <= report.seconds + 1e-9);
+        QVERIFY(phases.last()[QStringLiteral("end")].toDouble() < report.seconds + 5);
         QCOMPARE(fixture.state("run")[QStringLiteral("number")].toInt(), run);
     }
 }
