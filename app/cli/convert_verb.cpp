@@ -4,7 +4,7 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 
 #include <CLI/CLI.hpp>

@@ -3,7 +3,7 @@
 
 #include "engine/base/error_conversion.h"
 #include "engine/base/result.h"
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/checkpoint/write/file_set_writer.h"
 #include "engine/checkpoint/write/float_values.h"
