@@ -5,6 +5,8 @@
 #include "engine/model/state_dict_tree.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -67,33 +69,12 @@ std::vector<StateDictEntry> entriesOf(const Checkpoint& checkpoint) {
 }  // namespace
 
 const char* checkpointFormatName(CheckpointFormat format) {
-    switch (format) {
-        case CheckpointFormat::Safetensors:
-            return "safetensors";
-        case CheckpointFormat::TorchZip:
-            return "pytorch";
-        case CheckpointFormat::TreeJson:
-            return "tree";
-        case CheckpointFormat::SafetensorsShards:
-            return "safetensors-shards";
-        case CheckpointFormat::TorchShards:
-            return "pytorch-shards";
-        case CheckpointFormat::PerTensor:
-            return "per-tensor";
-        case CheckpointFormat::OffloadFolder:
-            return "offload";
-        case CheckpointFormat::TorchLegacy:
-            return "pytorch-legacy";
-        case CheckpointFormat::TorchScript:
-            return "torchscript";
-        case CheckpointFormat::Gguf:
-            return "gguf";
-        case CheckpointFormat::Npy:
-            return "npy";
-        case CheckpointFormat::NpyFolder:
-            return "npy-folder";
-    }
-    return "";
+    // In the order of the enum.
+    constexpr std::array kNames = {"safetensors",    "pytorch",    "tree",    "safetensors-shards",
+                                   "pytorch-shards", "per-tensor", "offload", "pytorch-legacy",
+                                   "torchscript",    "gguf",       "npy",     "npy-folder"};
+    static_assert(kNames.size() == static_cast<std::size_t>(CheckpointFormat::NpyFolder) + 1);
+    return kNames[static_cast<std::size_t>(format)];
 }
 
 Result<std::shared_ptr<const ModuleTree>> buildModuleTree(const Checkpoint& checkpoint) {

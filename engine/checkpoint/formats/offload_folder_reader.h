@@ -5,7 +5,6 @@
 #include "engine/base/json_stream.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/model/dtype.h"
 
 #include <cstdint>
 #include <functional>
