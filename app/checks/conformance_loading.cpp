@@ -2,7 +2,7 @@
 // The kinds about checkpoints: select_checkpoint, load_rules.
 #include "app/checks/conformance_case.h"
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/load/program/load_rules.h"
 
 #include <algorithm>

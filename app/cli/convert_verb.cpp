@@ -5,7 +5,7 @@
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 
 #include <CLI/CLI.hpp>

@@ -5,6 +5,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/map/device_map_text.h"
 

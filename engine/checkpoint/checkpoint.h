@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/job_control.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
 #include "engine/model/module_tree.h"
@@ -9,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -111,18 +109,6 @@ struct Checkpoint {
     /// it says nothing.
     std::shared_ptr<const Quantization> declaredQuantization;
 };
-
-/// Opens a file or a folder: safetensors, PyTorch zip or older file, `.tree.json`, an index of
-/// shards, a folder of per-tensor files or Accelerate's offload folder, told by content. A shard
-/// that an index beside it names opens the whole checkpoint, with a warning that says so.
-/// Reads headers only. Errors name file, rule and offset; see ErrorCode. InvalidArgument: a prefix
-/// that the checkpoint has not. `progress` counts tensors or files where there are many.
-[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(
-    const std::string& path, const OpenOptions& options, std::stop_token stop = {},
-    const ProgressSink& progress = {});
-/// The same without a choice.
-[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
-                                                                       std::stop_token stop = {});
 
 /// The module tree of a checkpoint: the two GPT-2 layouts are recognised by their key names and
 /// get classes, modules without tensors and the tied head; other files get a tree from names.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/keys/key_check.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +12,7 @@
 
 namespace stowage {
 
+struct KeyCheck;
 struct ModelFacts;
 
 /// One file that holds tensors.

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

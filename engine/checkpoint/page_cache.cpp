@@ -19,7 +19,19 @@
 namespace stowage {
 namespace {
 
-constexpr std::array kStates{PageCacheState::AsIs, PageCacheState::Cold, PageCacheState::Warm};
+struct StateWords {
+    PageCacheState state;
+    std::string_view name;
+    std::string_view means;  ///< how the state is reached
+};
+
+/// In the order of the enum.
+constexpr auto kStates = std::to_array<StateWords>({
+    {PageCacheState::AsIs, "as-is", ""},
+    {PageCacheState::Cold, "cold", "posix_fadvise(POSIX_FADV_DONTNEED)"},
+    {PageCacheState::Warm, "warm", "read once"},
+});
+
 constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kSamples = 128;
 /// All pages of a range this long are asked about.
@@ -50,9 +62,7 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
                         file.path());
         }
         const auto piece = std::span(buffer).first(std::min(kPieceBytes, file.size() - offset));
-        if (const auto read = file.readAt(offset, piece); !read) {
-            return read;
-        }
+        STOWAGE_TRY(file.readAt(offset, piece));
     }
     return {};
 }
@@ -60,37 +70,20 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
 }  // namespace
 
 std::string_view pageCacheStateName(PageCacheState state) {
-    switch (state) {
-        case PageCacheState::AsIs:
-            return "as-is";
-        case PageCacheState::Cold:
-            return "cold";
-        case PageCacheState::Warm:
-            return "warm";
-    }
-    return "";
+    return kStates[static_cast<std::size_t>(state)].name;
 }
 
 Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
-    for (const PageCacheState state : kStates) {
-        if (pageCacheStateName(state) == name) {
-            return state;
-        }
+    const auto* found = std::ranges::find(kStates, name, &StateWords::name);
+    if (found != kStates.end()) {
+        return found->state;
     }
     return fail(ErrorCode::InvalidArgument, "The page cache cannot be " + quotedForMessage(name) +
                                                 "; take as-is, cold or warm.");
 }
 
 std::string_view pageCacheMeans(PageCacheState state) {
-    switch (state) {
-        case PageCacheState::AsIs:
-            return "";
-        case PageCacheState::Cold:
-            return "posix_fadvise(POSIX_FADV_DONTNEED)";
-        case PageCacheState::Warm:
-            return "read once";
-    }
-    return "";
+    return kStates[static_cast<std::size_t>(state)].means;
 }
 
 Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheState state,
@@ -104,9 +97,7 @@ Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheSt
         STOWAGE_TRY(file);
         const auto done =
             state == PageCacheState::Cold ? makeCold(**file) : makeWarm(**file, buffer, stop);
-        if (!done) {
-            return done;
-        }
+        STOWAGE_TRY(done);
     }
     return {};
 }

@@ -301,9 +301,7 @@ Result<void> TensorReader::readRun(const Run& run, std::byte*& target) {
                            target);
             at += part;
         }
-        if (!done) {
-            return done;
-        }
+        STOWAGE_TRY(done);
     }
     return {};
 }
@@ -334,9 +332,7 @@ Result<void> TensorReader::readBox(StridedBox box) {
     m_window.resize(std::max<std::size_t>(m_window.size(), bytes));
     const RandomAccessFile& file = *m_checkpoint.shards[m_tensor->location.shard];
     const auto window = std::span(m_window).first(bytes);
-    if (const auto read = file.readAt(m_tensor->location.offset + box.first, window); !read) {
-        return read;
-    }
+    STOWAGE_TRY(file.readAt(m_tensor->location.offset + box.first, window));
     copyBox(std::move(box), window.data());
     return {};
 }

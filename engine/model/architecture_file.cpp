@@ -152,16 +152,12 @@ Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
         return wrongData(name, "it is missing or like itself.");
     }
     auto own = parseJson(data->text, std::string(name) + ".json");
-    if (!own) {
-        return own;
-    }
+    STOWAGE_TRY(own);
     if (name == kCommon) {
         return own;
     }
     auto base = documentOf(own->value("like", std::string(kCommon)), depth + 1);
-    if (!base) {
-        return base;
-    }
+    STOWAGE_TRY(base);
     ConfigJson document = renamed(*base, own->value("rename", ConfigJson::object()));
     for (const auto& [key, value] : own->items()) {
         if (std::ranges::find(kTableKeys, key) == kTableKeys.end() || !document.contains(key)) {

@@ -21,9 +21,6 @@ struct ArchitectureToken {
     std::size_t end = 0;
 };
 
-/// The words of a text, a token of kind End last. What is no word becomes a Symbol of one byte.
-[[nodiscard]] std::vector<ArchitectureToken> tokensOf(std::string_view text);
-
 namespace {
 
 using TokenKind = ArchitectureToken::Kind;
@@ -66,6 +63,18 @@ ArchitectureToken tokenAt(std::string_view text, std::size_t begin) {
 }
 
 using Kind = ConfigExpression::Kind;
+
+/// The words of a text, a token of kind End last. What is no word becomes a Symbol of one byte.
+std::vector<ArchitectureToken> tokensOf(std::string_view text) {
+    std::vector<ArchitectureToken> tokens;
+    std::size_t at = 0;
+    while ((at = text.find_first_not_of(' ', at)) != std::string_view::npos) {
+        tokens.push_back(tokenAt(text, at));
+        at = std::min(tokens.back().end, text.size());
+    }
+    tokens.push_back({TokenKind::End, {}, text.size(), text.size()});
+    return tokens;
+}
 
 /// Recursive descent over the tokens. A text that makes no sense sets the failure and yields
 /// whatever was read so far; the caller looks at hasFailed() once at the end. The texts are the
@@ -376,17 +385,6 @@ private:
 };
 
 }  // namespace
-
-std::vector<ArchitectureToken> tokensOf(std::string_view text) {
-    std::vector<ArchitectureToken> tokens;
-    std::size_t at = 0;
-    while ((at = text.find_first_not_of(' ', at)) != std::string_view::npos) {
-        tokens.push_back(tokenAt(text, at));
-        at = std::min(tokens.back().end, text.size());
-    }
-    tokens.push_back({TokenKind::End, {}, text.size(), text.size()});
-    return tokens;
-}
 
 Result<ConfigExpression> parseExpression(std::string_view text) {
     Parser parser(text);

@@ -3,7 +3,6 @@
 
 #include "engine/base/integers.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/strings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,9 +154,7 @@ Result<ConfigValue> smallestOrLargest(const std::string& name,
     const ConfigValue* best = &arguments.front();
     for (const ConfigValue& argument : arguments) {
         const auto isBetter = order(name == "min" ? "<" : ">", argument, *best);
-        if (!isBetter) {
-            return isBetter;
-        }
+        STOWAGE_TRY(isBetter);
         best = isTrue(*isBetter) ? &argument : best;
     }
     return *best;
@@ -238,17 +235,13 @@ Result<ConfigValue> evaluatePart(const ConfigExpression& expression, const Confi
 
 Result<ConfigValue> evaluateBinary(const ConfigExpression& expression, const ConfigScope& scope) {
     const auto left = evaluatePart(expression.parts[0], scope);
-    if (!left) {
-        return left;
-    }
+    STOWAGE_TRY(left);
     const std::string& op = expression.text;
     if (op == "and" || op == "or") {
         return isTrue(*left) == (op == "or") ? left : evaluatePart(expression.parts[1], scope);
     }
     const auto right = evaluatePart(expression.parts[1], scope);
-    if (!right) {
-        return right;
-    }
+    STOWAGE_TRY(right);
     if (op == "==" || op == "!=") {
         return ConfigValue(isEqual(*left, *right) == (op == "=="));
     }

@@ -14,34 +14,6 @@
 #include <utility>
 
 namespace stowage {
-
-/// Reads what a family asks of a configuration: each of its fields (or the default), its tables,
-/// then what is derived from them, held to its checks. `config` is an object; `file` is for
-/// messages; `known` has values beside them (of the configuration's parts). Errors: Malformed (a
-/// field of another kind than its default, a negative or absurd number, a derived value that cannot
-/// be worked out, fields that contradict each other).
-[[nodiscard]] Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture,
-                                                   const ConfigPart& config,
-                                                   const std::string& file,
-                                                   const ConfigScope& known = ConfigScope());
-
-/// Adds the fields that facts alone depend on to what readConfigFields() read. One of another kind
-/// than its default, or with an absurd number, counts as null.
-void readFactFields(const ArchitectureFile& architecture, const ConfigPart& config,
-                    ConfigScope& scope);
-
-/// "dtype" or "torch_dtype" of a configuration; nothing where it says neither, or "auto".
-/// Error: Malformed.
-[[nodiscard]] Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config,
-                                                             const std::string& file);
-
-/// The class to build: `chosen`, else the first of "architectures", else the family's first.
-/// Errors: Malformed, Unsupported (the family has no such class).
-[[nodiscard]] Result<std::string> readConfigClass(const ArchitectureFile& architecture,
-                                                  const ConfigJson& config,
-                                                  const std::string& chosen,
-                                                  const std::string& file);
-
 namespace {
 
 /// Far above any size of any model, and low enough that a product of two fits 64 bits.
@@ -151,6 +123,51 @@ Result<void> checkType(const ConfigJson& part, const std::string& field, const s
                 file, field);
 }
 
+/// Reads what a family asks of a configuration: each of its fields (or the default), its tables,
+/// then what is derived from them, held to its checks. `config` is an object; `file` is for
+/// messages; `known` has values beside them (of the configuration's parts). Errors: Malformed (a
+/// field of another kind than its default, a negative or absurd number, a derived value that cannot
+/// be worked out, fields that contradict each other).
+Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const ConfigPart& config,
+                                     const std::string& file, const ConfigScope& known) {
+    if (const auto layers = config->find("per_layer_config");
+        layers != config->end() && !layers->is_null()) {
+        return fail(
+            ErrorCode::Unsupported,
+            file +
+                ": \"per_layer_config\" gives layers sizes of their own, which Stowage does "
+                "not read; open a .tree.json of the model instead.",
+            file, "per_layer_config");
+    }
+    ConfigScope scope = known;
+    for (const auto& [field, fallback] : architecture.fields->items()) {
+        const ConfigJson* given = findField(*config, field, *architecture.aliases);
+        if (given == nullptr) {
+            scope.set(field, configValue(architecture.fields, fallback));
+            continue;
+        }
+        if (const std::string wanted = wantedInstead(fallback, *given); !wanted.empty()) {
+            return wrongField(file, field, *given, wanted);
+        }
+        scope.set(field, configValue(config, *given));
+    }
+    // What stands in the file at all: an absent field is not always a null one.
+    scope.set("given", config);
+    for (const auto& [name, table] : architecture.tables->items()) {
+        scope.set(name, configValue(architecture.tables, table));
+    }
+    for (const auto& [name, expression] : architecture.derived) {
+        auto value = evaluate(expression, scope);
+        if (!value) {
+            return fail(ErrorCode::Malformed,
+                        file + ": " + value.error().message + "; correct the file.", file, name);
+        }
+        scope.set(name, std::move(*value));
+    }
+    const auto holds = applyChecks(architecture.checks, scope, file);
+    return holds ? Result<ConfigScope>(std::move(scope)) : holds.unexpected();
+}
+
 Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
                              const std::string& familyName, std::optional<DType> dtype,
                              const std::string& file) {
@@ -207,48 +224,8 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
     return architecture;
 }
 
-}  // namespace
-
-Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const ConfigPart& config,
-                                     const std::string& file, const ConfigScope& known) {
-    if (const auto layers = config->find("per_layer_config");
-        layers != config->end() && !layers->is_null()) {
-        return fail(
-            ErrorCode::Unsupported,
-            file +
-                ": \"per_layer_config\" gives layers sizes of their own, which Stowage does "
-                "not read; open a .tree.json of the model instead.",
-            file, "per_layer_config");
-    }
-    ConfigScope scope = known;
-    for (const auto& [field, fallback] : architecture.fields->items()) {
-        const ConfigJson* given = findField(*config, field, *architecture.aliases);
-        if (given == nullptr) {
-            scope.set(field, configValue(architecture.fields, fallback));
-            continue;
-        }
-        if (const std::string wanted = wantedInstead(fallback, *given); !wanted.empty()) {
-            return wrongField(file, field, *given, wanted);
-        }
-        scope.set(field, configValue(config, *given));
-    }
-    // What stands in the file at all: an absent field is not always a null one.
-    scope.set("given", config);
-    for (const auto& [name, table] : architecture.tables->items()) {
-        scope.set(name, configValue(architecture.tables, table));
-    }
-    for (const auto& [name, expression] : architecture.derived) {
-        auto value = evaluate(expression, scope);
-        if (!value) {
-            return fail(ErrorCode::Malformed,
-                        file + ": " + value.error().message + "; correct the file.", file, name);
-        }
-        scope.set(name, std::move(*value));
-    }
-    const auto holds = applyChecks(architecture.checks, scope, file);
-    return holds ? Result<ConfigScope>(std::move(scope)) : holds.unexpected();
-}
-
+/// Adds the fields that facts alone depend on to what readConfigFields() read. One of another kind
+/// than its default, or with an absurd number, counts as null.
 void readFactFields(const ArchitectureFile& architecture, const ConfigPart& config,
                     ConfigScope& scope) {
     for (const auto& [field, fallback] : architecture.factFields->items()) {
@@ -262,6 +239,8 @@ void readFactFields(const ArchitectureFile& architecture, const ConfigPart& conf
     }
 }
 
+/// "dtype" or "torch_dtype" of a configuration; nothing where it says neither, or "auto".
+/// Error: Malformed.
 Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const std::string& file) {
     for (const char* key : {"dtype", "torch_dtype"}) {
         const auto found = config.find(key);
@@ -278,6 +257,8 @@ Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const s
     return std::optional<DType>();
 }
 
+/// The class to build: `chosen`, else the first of "architectures", else the family's first.
+/// Errors: Malformed, Unsupported (the family has no such class).
 Result<std::string> readConfigClass(const ArchitectureFile& architecture, const ConfigJson& config,
                                     const std::string& chosen, const std::string& file) {
     std::string name = chosen;
@@ -306,6 +287,8 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
                     "the model.",
                 file, "architectures");
 }
+
+}  // namespace
 
 Result<ConfigParts> readConfigParts(const ArchitectureFile& family, const ConfigPart& config,
                                     std::optional<DType> dtype, const std::string& file) {

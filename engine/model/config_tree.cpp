@@ -211,9 +211,7 @@ private:
                              const ConfigScope& scope, const std::string& path, unsigned depth) {
         module.className = described.signature.className;
         for (const auto& [name, member] : described.members) {
-            if (const auto added = add(module, name, member, scope, path, depth); !added) {
-                return added;
-            }
+            STOWAGE_TRY(add(module, name, member, scope, path, depth));
         }
         return {};
     }
@@ -296,9 +294,7 @@ private:
             }
             ConfigScope counted(&scope);
             counted.set(member.counter, i);
-            if (const auto added = addModule(parent, "#", each, counted, here, depth); !added) {
-                return added;
-            }
+            STOWAGE_TRY(addModule(parent, "#", each, counted, here, depth));
             modulesEach = i == 0 ? m_modules - modulesBefore : modulesEach;
         }
         if (!isInPlace) {

@@ -13,33 +13,48 @@ ModuleTemplate withWeightAndBias(std::string name, std::string className) {
     return leaf(std::move(name), std::move(className), {"weight", "bias"});
 }
 
-/// GPT2Block of transformers 5: modules in the order of registration. The masks `bias` and
-/// `masked_bias` are buffers that only older files hold.
+ModuleTemplate branch(std::string name, std::string className, std::vector<ModuleTemplate> children,
+                      std::vector<std::string> buffers = {}) {
+    return {std::move(name), std::move(className), {}, std::move(buffers), std::move(children)};
+}
+
+/// What the blocks of GPT-2 and of minGPT, which have the same modules, call their classes.
+struct BlockClasses {
+    const char* block;
+    const char* attention;
+    const char* mlp;
+    const char* projection;
+    const char* activation;
+};
+
+/// Modules in the order of registration.
+ModuleTemplate gptBlock(const BlockClasses& classes, std::vector<std::string> masks) {
+    const auto projection = [&](const char* name) {
+        return withWeightAndBias(name, classes.projection);
+    };
+    ModuleTemplate attention =
+        branch("attn", classes.attention,
+               {projection("c_attn"), projection("c_proj"), leaf("attn_dropout", "Dropout"),
+                leaf("resid_dropout", "Dropout")},
+               std::move(masks));
+    ModuleTemplate mlp = branch("mlp", classes.mlp,
+                                {projection("c_fc"), projection("c_proj"),
+                                 leaf("act", classes.activation), leaf("dropout", "Dropout")});
+    return branch("#", classes.block,
+                  {withWeightAndBias("ln_1", "LayerNorm"), std::move(attention),
+                   withWeightAndBias("ln_2", "LayerNorm"), std::move(mlp)});
+}
+
+/// GPT2Block of transformers 5. The masks `bias` and `masked_bias` are buffers that only older
+/// files hold.
 ModuleTemplate gpt2Block() {
-    ModuleTemplate attention{
-        "attn",
-        "GPT2Attention",
-        {},
-        {"bias", "masked_bias"},
-        {withWeightAndBias("c_attn", "Conv1D"), withWeightAndBias("c_proj", "Conv1D"),
-         leaf("attn_dropout", "Dropout"), leaf("resid_dropout", "Dropout")}};
-    ModuleTemplate mlp{"mlp",
-                       "GPT2MLP",
-                       {},
-                       {},
-                       {withWeightAndBias("c_fc", "Conv1D"), withWeightAndBias("c_proj", "Conv1D"),
-                        leaf("act", "NewGELUActivation"), leaf("dropout", "Dropout")}};
-    return {"#",
-            "GPT2Block",
-            {},
-            {},
-            {withWeightAndBias("ln_1", "LayerNorm"), std::move(attention),
-             withWeightAndBias("ln_2", "LayerNorm"), std::move(mlp)}};
+    return gptBlock({"GPT2Block", "GPT2Attention", "GPT2MLP", "Conv1D", "NewGELUActivation"},
+                    {"bias", "masked_bias"});
 }
 
 std::vector<ModuleTemplate> gpt2Modules() {
     return {leaf("wte", "Embedding", {"weight"}), leaf("wpe", "Embedding", {"weight"}),
-            leaf("drop", "Dropout"), ModuleTemplate{"h", "ModuleList", {}, {}, {gpt2Block()}},
+            leaf("drop", "Dropout"), branch("h", "ModuleList", {gpt2Block()}),
             withWeightAndBias("ln_f", "LayerNorm")};
 }
 
@@ -101,12 +116,9 @@ void addHead(ArchitectureTemplate& architecture, const StateDictIndex& index) {
     if (index.contains("multiple_choice_head.summary.weight")) {
         root.className = "GPT2DoubleHeadsModel";
         root.children.push_back(
-            {"multiple_choice_head",
-             "GPT2SequenceSummary",
-             {},
-             {},
-             {withWeightAndBias("summary", "Linear"), leaf("activation", "Identity"),
-              leaf("first_dropout", "Dropout"), leaf("last_dropout", "Identity")}});
+            branch("multiple_choice_head", "GPT2SequenceSummary",
+                   {withWeightAndBias("summary", "Linear"), leaf("activation", "Identity"),
+                    leaf("first_dropout", "Dropout"), leaf("last_dropout", "Identity")}));
     }
 }
 
@@ -115,8 +127,7 @@ void addHead(ArchitectureTemplate& architecture, const StateDictIndex& index) {
 std::optional<ArchitectureTemplate> recogniseGpt2(const StateDictIndex& index) {
     ArchitectureTemplate architecture = gpt2Base();
     if (looksLikeGpt2(index, "transformer.")) {
-        architecture.root.children = {
-            ModuleTemplate{"transformer", "GPT2Model", {}, {}, gpt2Modules()}};
+        architecture.root.children = {branch("transformer", "GPT2Model", gpt2Modules())};
         addHead(architecture, index);
         architecture.tiedOwner =
             architecture.tiedName.empty() ? std::string() : "transformer.wte.weight";
@@ -150,36 +161,15 @@ std::optional<ArchitectureTemplate> recogniseMinGpt(const StateDictIndex& index)
         joined->shape[0] % 3 != 0) {
         return std::nullopt;
     }
-    ModuleTemplate attention{
-        "attn",
-        "CausalSelfAttention",
-        {},
-        {"bias"},
-        {withWeightAndBias("c_attn", "Linear"), withWeightAndBias("c_proj", "Linear"),
-         leaf("attn_dropout", "Dropout"), leaf("resid_dropout", "Dropout")}};
-    ModuleTemplate mlp{"mlp",
-                       "ModuleDict",
-                       {},
-                       {},
-                       {withWeightAndBias("c_fc", "Linear"), withWeightAndBias("c_proj", "Linear"),
-                        leaf("act", "NewGELU"), leaf("dropout", "Dropout")}};
-    ModuleTemplate block{"#",
-                         "Block",
-                         {},
-                         {},
-                         {withWeightAndBias("ln_1", "LayerNorm"), std::move(attention),
-                          withWeightAndBias("ln_2", "LayerNorm"), std::move(mlp)}};
     std::vector<ModuleTemplate> modules = gpt2Modules();
-    modules[3].children = {std::move(block)};
+    modules[3].children = {
+        gptBlock({"Block", "CausalSelfAttention", "ModuleDict", "Linear", "NewGELU"}, {"bias"})};
     ArchitectureTemplate architecture;
     architecture.name = "mingpt";
     architecture.noSplitClasses = {"Block"};
-    architecture.root = {"",
-                         "GPT",
-                         {},
-                         {},
-                         {{"transformer", "ModuleDict", {}, {}, std::move(modules)},
-                          leaf("lm_head", "Linear", {"weight"})}};
+    architecture.root = branch("", "GPT",
+                               {branch("transformer", "ModuleDict", std::move(modules)),
+                                leaf("lm_head", "Linear", {"weight"})});
     return architecture;
 }
 
@@ -191,43 +181,30 @@ std::optional<ArchitectureTemplate> recogniseRaschkaGpt(const StateDictIndex& in
             return std::nullopt;
         }
     }
-    ModuleTemplate attention{
-        "att",
-        "MultiHeadAttention",
-        {},
-        {"mask"},
-        {withWeightAndBias("W_query", "Linear"), withWeightAndBias("W_key", "Linear"),
-         withWeightAndBias("W_value", "Linear"), withWeightAndBias("out_proj", "Linear"),
-         leaf("dropout", "Dropout")}};
-    ModuleTemplate layers{
-        "layers",
-        "Sequential",
-        {},
-        {},
-        {withWeightAndBias("0", "Linear"), leaf("1", "GELU"), withWeightAndBias("2", "Linear")}};
-    ModuleTemplate feedForward{"ff", "FeedForward", {}, {}, {std::move(layers)}};
-    ModuleTemplate block{
-        "#",
-        "TransformerBlock",
-        {},
-        {},
-        {std::move(attention), std::move(feedForward),
-         leaf("norm1", "LayerNorm", {"scale", "shift"}),
-         leaf("norm2", "LayerNorm", {"scale", "shift"}), leaf("drop_shortcut", "Dropout")}};
+    const auto norm = [](const char* name) { return leaf(name, "LayerNorm", {"scale", "shift"}); };
+    ModuleTemplate attention =
+        branch("att", "MultiHeadAttention",
+               {withWeightAndBias("W_query", "Linear"), withWeightAndBias("W_key", "Linear"),
+                withWeightAndBias("W_value", "Linear"), withWeightAndBias("out_proj", "Linear"),
+                leaf("dropout", "Dropout")},
+               {"mask"});
+    ModuleTemplate layers = branch(
+        "layers", "Sequential",
+        {withWeightAndBias("0", "Linear"), leaf("1", "GELU"), withWeightAndBias("2", "Linear")});
+    ModuleTemplate block =
+        branch("#", "TransformerBlock",
+               {std::move(attention), branch("ff", "FeedForward", {std::move(layers)}),
+                norm("norm1"), norm("norm2"), leaf("drop_shortcut", "Dropout")});
     ArchitectureTemplate architecture;
     architecture.name = "raschka-gpt2";
     architecture.noSplitClasses = {"TransformerBlock"};
     architecture.tiedOwner = "tok_emb.weight";
     architecture.tiedName = "out_head.weight";
-    architecture.root = {"",
-                         "GPTModel",
-                         {},
-                         {},
-                         {leaf("tok_emb", "Embedding", {"weight"}),
-                          leaf("pos_emb", "Embedding", {"weight"}), leaf("drop_emb", "Dropout"),
-                          ModuleTemplate{"trf_blocks", "Sequential", {}, {}, {std::move(block)}},
-                          leaf("final_norm", "LayerNorm", {"scale", "shift"}),
-                          withWeightAndBias("out_head", "Linear")}};
+    architecture.root =
+        branch("", "GPTModel",
+               {leaf("tok_emb", "Embedding", {"weight"}), leaf("pos_emb", "Embedding", {"weight"}),
+                leaf("drop_emb", "Dropout"), branch("trf_blocks", "Sequential", {std::move(block)}),
+                norm("final_norm"), withWeightAndBias("out_head", "Linear")});
     return architecture;
 }
 

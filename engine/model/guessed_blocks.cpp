@@ -8,7 +8,6 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,31 +18,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// Class names for lists of modules, given as "model.decoder.layers.*": the shortest ending of
-/// whole components that no other list has, at least "layers.*", and never beginning with a number.
-/// A list that is given again gets "#2", "#3" … behind its name. No two names are equal, none has
-/// a comma or a control character, and none is longer than about a hundred bytes.
-[[nodiscard]] std::vector<std::string> guessedClassNames(const std::vector<std::string>& patterns);
-
-/// Numbers the modules of a draft by what lies in them: two have the same number where all relative
-/// names, dtypes and shapes below them are equal, in whatever order they are. The draft must stay
-/// where it is while this lives. Linear in the tensors.
-class ModuleSignatures {
-public:
-    explicit ModuleSignatures(const ModuleDraft& root) { add(root); }
-
-    [[nodiscard]] std::uint32_t of(const ModuleDraft& module) const {
-        return m_signature.at(&module);
-    }
-
-private:
-    std::uint32_t add(const ModuleDraft& module);
-
-    std::unordered_map<const ModuleDraft*, std::uint32_t> m_signature;
-    NameTable<std::string, std::uint32_t> m_numbers;
-};
-
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 96;
@@ -160,6 +134,46 @@ std::size_t countTensors(const ModuleDraft& module) {
     }
     return count;
 }
+
+/// Numbers the modules of a draft by what lies in them: two have the same number where all relative
+/// names, dtypes and shapes below them are equal, in whatever order they are. The draft must stay
+/// where it is while this lives. Linear in the tensors.
+class ModuleSignatures {
+public:
+    explicit ModuleSignatures(const ModuleDraft& root) { add(root); }
+
+    [[nodiscard]] std::uint32_t of(const ModuleDraft& module) const {
+        return m_signature.at(&module);
+    }
+
+private:
+    std::uint32_t add(const ModuleDraft& module) {
+        std::vector<std::string> parts;
+        parts.reserve(module.parameters.size() + module.buffers.size() + module.children.size());
+        appendTensors(module.parameters, 'p', parts);
+        appendTensors(module.buffers, 'b', parts);
+        for (const ModuleDraft& child : module.children) {
+            const std::uint32_t number = add(child);
+            std::string& part = parts.emplace_back();
+            part += 'c';
+            part += child.name;
+            appendNumber(number, part);
+        }
+        std::ranges::sort(parts);
+        std::string whole;
+        for (const std::string& part : parts) {
+            whole += part;
+            whole += kAfter;
+        }
+        const auto next = static_cast<std::uint32_t>(m_numbers.size());
+        const std::uint32_t number = m_numbers.try_emplace(std::move(whole), next).first->second;
+        m_signature.emplace(&module, number);
+        return number;
+    }
+
+    std::unordered_map<const ModuleDraft*, std::uint32_t> m_signature;
+    NameTable<std::string, std::uint32_t> m_numbers;
+};
 
 class BlockFinder {
 public:
@@ -284,8 +298,10 @@ std::vector<Kind> withinCap(std::vector<Kind> kinds) {
     return kinds;
 }
 
-}  // namespace
-
+/// Class names for lists of modules, given as "model.decoder.layers.*": the shortest ending of
+/// whole components that no other list has, at least "layers.*", and never beginning with a number.
+/// A list that is given again gets "#2", "#3" … behind its name. No two names are equal, none has
+/// a comma or a control character, and none is longer than about a hundred bytes.
 std::vector<std::string> guessedClassNames(const std::vector<std::string>& patterns) {
     std::vector<std::string> distinct;
     for (const std::string& pattern : patterns) {
@@ -307,29 +323,7 @@ std::vector<std::string> guessedClassNames(const std::vector<std::string>& patte
     return names;
 }
 
-std::uint32_t ModuleSignatures::add(const ModuleDraft& module) {
-    std::vector<std::string> parts;
-    parts.reserve(module.parameters.size() + module.buffers.size() + module.children.size());
-    appendTensors(module.parameters, 'p', parts);
-    appendTensors(module.buffers, 'b', parts);
-    for (const ModuleDraft& child : module.children) {
-        const std::uint32_t number = add(child);
-        std::string& part = parts.emplace_back();
-        part += 'c';
-        part += child.name;
-        appendNumber(number, part);
-    }
-    std::ranges::sort(parts);
-    std::string whole;
-    for (const std::string& part : parts) {
-        whole += part;
-        whole += kAfter;
-    }
-    const auto next = static_cast<std::uint32_t>(m_numbers.size());
-    const std::uint32_t number = m_numbers.try_emplace(std::move(whole), next).first->second;
-    m_signature.emplace(&module, number);
-    return number;
-}
+}  // namespace
 
 void guessBlocks(ModelDraft& model) {
     const ModuleSignatures signatures(model.root);

@@ -17,32 +17,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// Joins the storages of tied names, then numbers all storages in the order of the walk. Both
-/// tables are borrowed; each tensor comes with a storage of its own.
-class StorageJoiner {
-public:
-    using TensorsByName = std::unordered_map<std::string, TensorId>;
-
-    StorageJoiner(std::vector<TensorSpec>& tensors, const TensorsByName& byName);
-
-    /// Makes the tensors of these names one.
-    /// Errors: Malformed (an unknown name, another shape or dtype than the first's).
-    [[nodiscard]] Result<void> tie(const std::vector<std::string>& group);
-
-    /// Writes each tensor's storage and returns how many there are and the groups of names that
-    /// share one.
-    [[nodiscard]] std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> finish();
-
-private:
-    std::uint32_t find(std::uint32_t i);
-    void join(std::uint32_t a, std::uint32_t b);
-
-    std::vector<TensorSpec>& m_tensors;
-    const TensorsByName& m_byName;
-    std::vector<std::uint32_t> m_parent;
-};
-
 namespace {
 
 Unexpected notOne(std::string message, const std::string& name) {
@@ -133,15 +107,11 @@ public:
         for (const TensorKind kind : {TensorKind::Parameter, TensorKind::Buffer}) {
             auto& list = kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
             for (ModuleDraft::Tensor& tensor : list) {
-                if (const auto added = addTensor(*id, tensor, kind); !added) {
-                    return added;
-                }
+                STOWAGE_TRY(addTensor(*id, tensor, kind));
             }
             list = {};
         }
-        if (const auto added = addChildren(draft, *id, depth); !added) {
-            return added;
-        }
+        STOWAGE_TRY(addChildren(draft, *id, depth));
         closeNode(*id);
         return {};
     }
@@ -156,10 +126,7 @@ private:
                                      "; names must not be empty nor contain a dot.",
                                  path);
             }
-            if (const auto added = addModule(child, id, joined(path, child.name), depth + 1);
-                !added) {
-                return added;
-            }
+            STOWAGE_TRY(addModule(child, id, joined(path, child.name), depth + 1));
             child = {};
         }
         return {};
@@ -267,9 +234,7 @@ private:
             STOWAGE_TRY(id);
             m_parts.nodes[id->index()].sameAs =
                 original.sameAs.isValid() ? original.sameAs : source;
-            if (const auto added = copyTensors(original, source, *id); !added) {
-                return added;
-            }
+            STOWAGE_TRY(copyTensors(original, source, *id));
             copies.push_back(*id);
         }
         for (const ModuleId id : copies) {
@@ -293,9 +258,7 @@ private:
                             spec.shape.size() * sizeof(std::int64_t))) {
                 return tooManyCopies(copyPath);
             }
-            if (auto added = addSpec(std::move(spec)); !added) {
-                return added;
-            }
+            STOWAGE_TRY(addSpec(std::move(spec)));
         }
         return {};
     }
@@ -372,6 +335,96 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
     return {};
 }
 
+/// Joins the storages of tied names, then numbers all storages in the order of the walk. Both
+/// tables are borrowed; each tensor comes with a storage of its own.
+class StorageJoiner {
+public:
+    using TensorsByName = std::unordered_map<std::string, TensorId>;
+
+    StorageJoiner(std::vector<TensorSpec>& tensors, const TensorsByName& byName)
+        : m_tensors(tensors), m_byName(byName), m_parent(tensors.size()) {
+        std::iota(m_parent.begin(), m_parent.end(), 0U);
+    }
+
+    /// Makes the tensors of these names one.
+    /// Errors: Malformed (an unknown name, another shape or dtype than the first's).
+    Result<void> tie(const std::vector<std::string>& group) {
+        const TensorSpec* owner = nullptr;
+        for (const std::string& name : group) {
+            const auto found = m_byName.find(name);
+            if (found == m_byName.end()) {
+                return notOne("The tied tensor " + quotedForMessage(name) + " is not in the tree.",
+                              name);
+            }
+            const TensorSpec& spec = m_tensors[found->second.index()];
+            if (owner == nullptr) {
+                owner = &spec;
+                continue;
+            }
+            if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
+                return notOne("The tensors " + quotedForMessage(owner->name) + " and " +
+                                  quotedForMessage(name) +
+                                  " are said to be one, but differ in shape or dtype.",
+                              name);
+            }
+            join(owner->storage.value, spec.storage.value);
+        }
+        return {};
+    }
+
+    /// Writes each tensor's storage and returns how many there are and the groups of names that
+    /// share one.
+    std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> finish() {
+        constexpr std::uint32_t kUnset = StorageId::kNone;
+        std::vector<std::uint32_t> number(m_parent.size(), kUnset);
+        std::vector<std::uint32_t> uses;  // of each storage
+        uses.reserve(m_parent.size());
+        for (TensorSpec& spec : m_tensors) {
+            std::uint32_t& assigned = number[find(spec.storage.value)];
+            if (assigned == kUnset) {
+                assigned = static_cast<std::uint32_t>(uses.size());
+                uses.push_back(0);
+            }
+            spec.storage = StorageId{assigned};
+            ++uses[assigned];
+        }
+        // Most storages have one name: only the others get a list.
+        std::vector<std::vector<TensorId>> groups;
+        std::ranges::fill(number, kUnset);
+        for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
+            const std::uint32_t storage = m_tensors[i].storage.value;
+            if (uses[storage] < 2) {
+                continue;
+            }
+            if (number[storage] == kUnset) {
+                number[storage] = static_cast<std::uint32_t>(groups.size());
+                groups.emplace_back();
+            }
+            groups[number[storage]].push_back(TensorId{i});
+        }
+        return {static_cast<std::uint32_t>(uses.size()), std::move(groups)};
+    }
+
+private:
+    std::uint32_t find(std::uint32_t i) {
+        while (m_parent[i] != i) {
+            m_parent[i] = m_parent[m_parent[i]];
+            i = m_parent[i];
+        }
+        return i;
+    }
+
+    void join(std::uint32_t a, std::uint32_t b) {
+        a = find(a);
+        b = find(b);
+        m_parent[std::max(a, b)] = std::min(a, b);
+    }
+
+    std::vector<TensorSpec>& m_tensors;
+    const TensorsByName& m_byName;
+    std::vector<std::uint32_t> m_parent;
+};
+
 }  // namespace
 
 std::span<const TensorSpec> ModuleTree::ownTensors(ModuleId id) const {
@@ -410,80 +463,6 @@ std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view te
     const std::size_t dot = tensor.rfind('.');
     return tree->findModule(dot == std::string_view::npos ? std::string_view()
                                                           : tensor.substr(0, dot));
-}
-
-StorageJoiner::StorageJoiner(std::vector<TensorSpec>& tensors, const TensorsByName& byName)
-    : m_tensors(tensors), m_byName(byName), m_parent(tensors.size()) {
-    std::iota(m_parent.begin(), m_parent.end(), 0U);
-}
-
-Result<void> StorageJoiner::tie(const std::vector<std::string>& group) {
-    const TensorSpec* owner = nullptr;
-    for (const std::string& name : group) {
-        const auto found = m_byName.find(name);
-        if (found == m_byName.end()) {
-            return notOne("The tied tensor " + quotedForMessage(name) + " is not in the tree.",
-                          name);
-        }
-        const TensorSpec& spec = m_tensors[found->second.index()];
-        if (owner == nullptr) {
-            owner = &spec;
-            continue;
-        }
-        if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
-            return notOne("The tensors " + quotedForMessage(owner->name) + " and " +
-                              quotedForMessage(name) +
-                              " are said to be one, but differ in shape or dtype.",
-                          name);
-        }
-        join(owner->storage.value, spec.storage.value);
-    }
-    return {};
-}
-
-std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> StorageJoiner::finish() {
-    constexpr std::uint32_t kUnset = StorageId::kNone;
-    std::vector<std::uint32_t> number(m_parent.size(), kUnset);
-    std::vector<std::uint32_t> uses;  // of each storage
-    uses.reserve(m_parent.size());
-    for (TensorSpec& spec : m_tensors) {
-        std::uint32_t& assigned = number[find(spec.storage.value)];
-        if (assigned == kUnset) {
-            assigned = static_cast<std::uint32_t>(uses.size());
-            uses.push_back(0);
-        }
-        spec.storage = StorageId{assigned};
-        ++uses[assigned];
-    }
-    // Most storages have one name: only the others get a list.
-    std::vector<std::vector<TensorId>> groups;
-    std::ranges::fill(number, kUnset);
-    for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
-        const std::uint32_t storage = m_tensors[i].storage.value;
-        if (uses[storage] < 2) {
-            continue;
-        }
-        if (number[storage] == kUnset) {
-            number[storage] = static_cast<std::uint32_t>(groups.size());
-            groups.emplace_back();
-        }
-        groups[number[storage]].push_back(TensorId{i});
-    }
-    return {static_cast<std::uint32_t>(uses.size()), std::move(groups)};
-}
-
-std::uint32_t StorageJoiner::find(std::uint32_t i) {
-    while (m_parent[i] != i) {
-        m_parent[i] = m_parent[m_parent[i]];
-        i = m_parent[i];
-    }
-    return i;
-}
-
-void StorageJoiner::join(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    m_parent[std::max(a, b)] = std::min(a, b);
 }
 
 Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft) {

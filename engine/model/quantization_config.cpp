@@ -19,65 +19,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// The entries of a "quantization_config" that sizes depend on, as they stand there. Names in lists
-/// of lists are taken one by one. Built while the text is walked, so that nothing unknown is kept.
-class QuantizationFields {
-public:
-    struct Value {
-        enum class Kind : std::uint8_t { Null, Flag, Number, Text, Names, Numbers };
-        Kind kind = Kind::Null;
-        bool flag = false;
-        double number = 0;
-        std::string text{};
-        std::vector<std::string> names{};  ///< an empty list counts as names
-        std::vector<double> numbers{};
-    };
-
-    /// Reads the object that the scanner stands in front of. `file` is for messages.
-    /// Errors: Malformed, LimitExceeded.
-    [[nodiscard]] static Result<QuantizationFields> read(JsonScanner& scanner, std::string file);
-
-    /// Whether the entry is there and not null.
-    [[nodiscard]] bool has(std::string_view name) const;
-    /// Whether the entry is there and null.
-    [[nodiscard]] bool isNull(std::string_view name) const;
-    /// A boolean, or `usual` where the entry is not there. Malformed where it is anything else.
-    [[nodiscard]] Result<bool> flag(std::string_view name, bool usual) const;
-    /// A whole number within the limits.
-    [[nodiscard]] Result<std::int64_t> whole(std::string_view name, std::int64_t usual,
-                                             std::int64_t least, std::int64_t most) const;
-    [[nodiscard]] Result<std::string> text(std::string_view name, std::string_view usual) const;
-    /// Names of modules; nothing where the entry is not there.
-    [[nodiscard]] Result<std::optional<std::vector<std::string>>> names(
-        std::string_view name) const;
-    /// Two positive whole numbers; nothing where the entry is not there.
-    [[nodiscard]] Result<std::optional<std::pair<std::int64_t, std::int64_t>>> block(
-        std::string_view name) const;
-    /// "FILE: quantization_config.NAME " and what is wrong with it.
-    [[nodiscard]] Unexpected malformed(std::string_view name, const std::string& rule) const;
-    [[nodiscard]] Unexpected unsupported(std::string_view name, const std::string& rule) const;
-    [[nodiscard]] const std::string& file() const { return m_file; }
-
-private:
-    [[nodiscard]] Result<Value> readValue(JsonScanner& scanner, JsonScanner::Event first,
-                                          const std::string& name);
-    [[nodiscard]] Result<Value> readList(JsonScanner& scanner, const std::string& name);
-    [[nodiscard]] const Value* find(std::string_view name) const;
-    [[nodiscard]] Unexpected about(ErrorCode code, std::string_view name,
-                                   const std::string& rule) const;
-
-    std::string m_file;
-    std::map<std::string, Value, std::less<>> m_values;
-    std::size_t m_nameBytes = 0;
-};
-
-/// The failure of a text that the scanner found to be no JSON object.
-[[nodiscard]] Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file);
-
-/// Passes a value whose first event was `first`, with all that it holds.
-void passJsonValue(JsonScanner& scanner, JsonScanner::Event first);
-
 namespace {
 
 using Event = JsonScanner::Event;
@@ -139,6 +80,232 @@ bool isOneOf(const std::string& value, std::initializer_list<std::string_view> v
     return std::find(values.begin(), values.end(), value) != values.end();
 }
 
+/// The failure of a text that the scanner found to be no JSON object.
+Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
+    return fail(ErrorCode::Malformed,
+                file + " is no JSON object (from byte " + std::to_string(scanner.position()) +
+                    " on); a model's config.json is one.",
+                file, {}, scanner.position());
+}
+
+/// Passes a value whose first event was `first`, with all that it holds.
+void passJsonValue(JsonScanner& scanner, Event first) {
+    std::size_t depth = 0;
+    for (Event event = first;; event = scanner.next()) {
+        if (event == Event::BeginObject || event == Event::BeginArray) {
+            ++depth;
+        } else if (event == Event::EndObject || event == Event::EndArray) {
+            --depth;
+        }
+        const bool isOver = event == Event::Failed || event == Event::End;
+        if (isOver || (depth == 0 && event != Event::Key)) {
+            return;
+        }
+    }
+}
+
+/// The entries of a "quantization_config" that sizes depend on, as they stand there. Names in lists
+/// of lists are taken one by one. Built while the text is walked, so that nothing unknown is kept.
+class QuantizationFields {
+public:
+    struct Value {
+        enum class Kind : std::uint8_t { Null, Flag, Number, Text, Names, Numbers };
+        Kind kind = Kind::Null;
+        bool flag = false;
+        double number = 0;
+        std::string text{};
+        std::vector<std::string> names{};  ///< an empty list counts as names
+        std::vector<double> numbers{};
+    };
+
+    /// Reads the object that the scanner stands in front of. `file` is for messages.
+    /// Errors: Malformed, LimitExceeded.
+    static Result<QuantizationFields> read(JsonScanner& scanner, std::string file) {
+        QuantizationFields fields;
+        fields.m_file = std::move(file);
+        Event event = scanner.next();
+        for (; event == Event::Key; event = scanner.next()) {
+            const std::string name(scanner.text().substr(0, kLongestName));
+            const Event first = scanner.next();
+            if (!isWanted(name)) {
+                passJsonValue(scanner, first);
+                continue;
+            }
+            auto value = fields.readValue(scanner, first, name);
+            STOWAGE_TRY(value);
+            fields.m_values.insert_or_assign(name, std::move(*value));
+        }
+        return event == Event::EndObject ? Result<QuantizationFields>(std::move(fields))
+                                         : noJsonObject(scanner, fields.m_file);
+    }
+
+    /// Whether the entry is there and not null.
+    bool has(std::string_view name) const { return find(name) != nullptr; }
+    /// Whether the entry is there and null.
+    bool isNull(std::string_view name) const {
+        return m_values.find(name) != m_values.end() && find(name) == nullptr;
+    }
+
+    /// A boolean, or `usual` where the entry is not there. Malformed where it is anything else.
+    Result<bool> flag(std::string_view name, bool usual) const {
+        const Value* const value = find(name);
+        if (value == nullptr) {
+            return usual;
+        }
+        return value->kind == Value::Kind::Flag ? Result<bool>(value->flag)
+                                                : malformed(name, "must be true or false.");
+    }
+
+    /// A whole number within the limits.
+    Result<std::int64_t> whole(std::string_view name, std::int64_t usual, std::int64_t least,
+                               std::int64_t most) const {
+        const Value* const value = find(name);
+        if (value == nullptr) {
+            return usual;
+        }
+        const double number = value->number;
+        if (value->kind != Value::Kind::Number || number != std::floor(number) ||
+            number < static_cast<double>(least) || number > static_cast<double>(most)) {
+            return malformed(name, "must be a whole number from " + std::to_string(least) + " to " +
+                                       std::to_string(most) + ".");
+        }
+        return static_cast<std::int64_t>(number);
+    }
+
+    Result<std::string> text(std::string_view name, std::string_view usual) const {
+        const Value* const value = find(name);
+        if (value == nullptr) {
+            return std::string(usual);
+        }
+        return value->kind == Value::Kind::Text ? Result<std::string>(value->text)
+                                                : malformed(name, "must be a text.");
+    }
+
+    /// Names of modules; nothing where the entry is not there.
+    Result<std::optional<std::vector<std::string>>> names(std::string_view name) const {
+        using Names = std::optional<std::vector<std::string>>;
+        const Value* const value = find(name);
+        if (value == nullptr) {
+            return Names();
+        }
+        if (value->kind == Value::Kind::Names) {
+            return Names(value->names);
+        }
+        return malformed(name, "must be a list of names of modules.");
+    }
+
+    /// Two positive whole numbers; nothing where the entry is not there.
+    Result<std::optional<std::pair<std::int64_t, std::int64_t>>> block(
+        std::string_view name) const {
+        using Block = std::optional<std::pair<std::int64_t, std::int64_t>>;
+        constexpr double kLargest = 1 << 20;
+        const Value* const value = find(name);
+        if (value == nullptr) {
+            return Block();
+        }
+        const std::vector<double>& sides = value->numbers;
+        const auto isSide = [](double side) {
+            return side >= 1 && side <= kLargest && side == std::floor(side);
+        };
+        if (sides.size() != 2 || !isSide(sides.front()) || !isSide(sides.back())) {
+            return malformed(name,
+                             "must be two whole numbers from 1 to 1048576: rows and columns.");
+        }
+        return Block(std::pair(static_cast<std::int64_t>(sides.front()),
+                               static_cast<std::int64_t>(sides.back())));
+    }
+
+    /// "FILE: quantization_config.NAME " and what is wrong with it.
+    Unexpected malformed(std::string_view name, const std::string& rule) const {
+        return about(ErrorCode::Malformed, name, rule);
+    }
+    Unexpected unsupported(std::string_view name, const std::string& rule) const {
+        return about(ErrorCode::Unsupported, name, rule);
+    }
+
+    [[nodiscard]] const std::string& file() const { return m_file; }
+
+private:
+    Result<Value> readValue(JsonScanner& scanner, Event first, const std::string& name) {
+        Value value;
+        if (const auto number = numberOf(scanner, first)) {
+            value.kind = Value::Kind::Number;
+            value.number = *number;
+            return value;
+        }
+        switch (first) {
+            case Event::True:
+            case Event::False:
+                value.kind = Value::Kind::Flag;
+                value.flag = first == Event::True;
+                return value;
+            case Event::Text:
+                if (scanner.text().size() > kLongestName) {
+                    return malformed(name, "has " + std::to_string(scanner.text().size()) +
+                                               " characters; no value of it has more than 1024.");
+                }
+                value.kind = Value::Kind::Text;
+                value.text = scanner.text();
+                return value;
+            case Event::BeginArray:
+                return readList(scanner, name);
+            case Event::BeginObject:
+                passJsonValue(scanner, first);
+                return malformed(name,
+                                 "is an object; a number, a text, true, false or a list belongs "
+                                 "there.");
+            default:
+                return value;
+        }
+    }
+
+    Result<Value> readList(JsonScanner& scanner, const std::string& name) {
+        Value list;
+        std::size_t depth = 1;
+        while (depth > 0) {
+            const Event event = scanner.next();
+            const auto number = numberOf(scanner, event);
+            if (event == Event::BeginArray && depth < 3) {
+                ++depth;
+            } else if (event == Event::EndArray) {
+                --depth;
+            } else if (event == Event::Text) {
+                m_nameBytes += scanner.text().size();
+                if (list.names.size() >= kMostNames || m_nameBytes > kMostNameBytes ||
+                    scanner.text().size() > kLongestName) {
+                    return about(ErrorCode::LimitExceeded, name,
+                                 "names more modules than any model needs (at most 65,536 names of "
+                                 "1,024 characters, 512 KiB in all); leave the list out.");
+                }
+                list.names.emplace_back(scanner.text());
+            } else if (number && list.numbers.size() < kMostNumbers) {
+                list.numbers.push_back(*number);
+            } else {
+                return malformed(name, "is a list of something else than names or a few numbers.");
+            }
+        }
+        if (!list.names.empty() && !list.numbers.empty()) {
+            return malformed(name, "mixes names and numbers in one list.");
+        }
+        list.kind = list.numbers.empty() ? Value::Kind::Names : Value::Kind::Numbers;
+        return list;
+    }
+
+    const Value* find(std::string_view name) const {
+        const auto found = m_values.find(name);
+        const bool isThere = found != m_values.end() && found->second.kind != Value::Kind::Null;
+        return isThere ? &found->second : nullptr;
+    }
+    Unexpected about(ErrorCode code, std::string_view name, const std::string& rule) const {
+        const std::string key = "quantization_config." + std::string(name);
+        return fail(code, m_file + ": " + key + " " + rule, m_file, key);
+    }
+
+    std::string m_file;
+    std::map<std::string, Value, std::less<>> m_values;
+    std::size_t m_nameBytes = 0;
+};
+
 /// "group_size": a positive number, or -1 for one scale a column.
 Result<std::int64_t> groupSizeOf(const QuantizationFields& fields) {
     constexpr std::int64_t kUsual = 128;
@@ -171,9 +338,9 @@ Declared readFourBit(const QuantizationFields& fields, Quantization quantization
     const auto type = fields.text("bnb_4bit_quant_type", "fp4");
     const auto isDouble = fields.flag("bnb_4bit_use_double_quant", false);
     const auto storage = storageOf(fields);
-    if (!type || !isDouble || !storage) {
-        return !type ? type.unexpected() : !isDouble ? isDouble.unexpected() : storage.unexpected();
-    }
+    STOWAGE_TRY(type);
+    STOWAGE_TRY(isDouble);
+    STOWAGE_TRY(storage);
     if (!isOneOf(*type, {"fp4", "nf4"})) {
         return fields.malformed("bnb_4bit_quant_type",
                                 "is " + quotedForMessage(*type) + "; it must be fp4 or nf4.");
@@ -224,9 +391,9 @@ Declared readFp8(const QuantizationFields& fields) {
             return text->unexpected();
         }
     }
-    if (!block || !undoes || !skipped) {
-        return !block ? block.unexpected() : !undoes ? undoes.unexpected() : skipped.unexpected();
-    }
+    STOWAGE_TRY(block);
+    STOWAGE_TRY(undoes);
+    STOWAGE_TRY(skipped);
     if (!isOneOf(*scheme, {"dynamic", "static"})) {
         return fields.malformed("activation_scheme", "is " + quotedForMessage(*scheme) +
                                                          "; it must be dynamic or static.");
@@ -261,9 +428,9 @@ Declared readGptq(const QuantizationFields& fields) {
     const auto bits = fields.whole("bits", 0, 1, 64);
     const auto group = groupSizeOf(fields);
     auto chosen = fields.names("modules_in_block_to_quantize");
-    if (!bits || !group || !chosen) {
-        return !bits ? bits.unexpected() : !group ? group.unexpected() : chosen.unexpected();
-    }
+    STOWAGE_TRY(bits);
+    STOWAGE_TRY(group);
+    STOWAGE_TRY(chosen);
     if (*bits != 2 && *bits != 3 && *bits != 4 && *bits != 8) {
         return fields.malformed(
             "bits", fields.has("bits")
@@ -283,12 +450,10 @@ Declared readAwq(const QuantizationFields& fields) {
     const auto group = groupSizeOf(fields);
     const auto version = fields.text(fields.has("version") ? "version" : "format", "gemm");
     auto skipped = skippedOf(fields);
-    if (!bits || !group || !version || !skipped) {
-        return !bits      ? bits.unexpected()
-               : !group   ? group.unexpected()
-               : !version ? version.unexpected()
-                          : skipped.unexpected();
-    }
+    STOWAGE_TRY(bits);
+    STOWAGE_TRY(group);
+    STOWAGE_TRY(version);
+    STOWAGE_TRY(skipped);
     if (*bits != 4) {
         return fields.malformed(
             "bits", "is " + std::to_string(*bits) + "; AWQ's kernels have 4 bits a weight.");
@@ -332,207 +497,6 @@ Declared quantizationOf(const QuantizationFields& fields) {
 
 }  // namespace
 
-Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
-    return fail(ErrorCode::Malformed,
-                file + " is no JSON object (from byte " + std::to_string(scanner.position()) +
-                    " on); a model's config.json is one.",
-                file, {}, scanner.position());
-}
-
-void passJsonValue(JsonScanner& scanner, Event first) {
-    std::size_t depth = 0;
-    for (Event event = first;; event = scanner.next()) {
-        if (event == Event::BeginObject || event == Event::BeginArray) {
-            ++depth;
-        } else if (event == Event::EndObject || event == Event::EndArray) {
-            --depth;
-        }
-        const bool isOver = event == Event::Failed || event == Event::End;
-        if (isOver || (depth == 0 && event != Event::Key)) {
-            return;
-        }
-    }
-}
-
-Result<QuantizationFields> QuantizationFields::read(JsonScanner& scanner, std::string file) {
-    QuantizationFields fields;
-    fields.m_file = std::move(file);
-    Event event = scanner.next();
-    for (; event == Event::Key; event = scanner.next()) {
-        const std::string name(scanner.text().substr(0, kLongestName));
-        const Event first = scanner.next();
-        if (!isWanted(name)) {
-            passJsonValue(scanner, first);
-            continue;
-        }
-        auto value = fields.readValue(scanner, first, name);
-        STOWAGE_TRY(value);
-        fields.m_values.insert_or_assign(name, std::move(*value));
-    }
-    return event == Event::EndObject ? Result<QuantizationFields>(std::move(fields))
-                                     : noJsonObject(scanner, fields.m_file);
-}
-
-Result<QuantizationFields::Value> QuantizationFields::readValue(JsonScanner& scanner, Event first,
-                                                                const std::string& name) {
-    Value value;
-    if (const auto number = numberOf(scanner, first)) {
-        value.kind = Value::Kind::Number;
-        value.number = *number;
-        return value;
-    }
-    switch (first) {
-        case Event::True:
-        case Event::False:
-            value.kind = Value::Kind::Flag;
-            value.flag = first == Event::True;
-            return value;
-        case Event::Text:
-            if (scanner.text().size() > kLongestName) {
-                return malformed(name, "has " + std::to_string(scanner.text().size()) +
-                                           " characters; no value of it has more than 1024.");
-            }
-            value.kind = Value::Kind::Text;
-            value.text = scanner.text();
-            return value;
-        case Event::BeginArray:
-            return readList(scanner, name);
-        case Event::BeginObject:
-            passJsonValue(scanner, first);
-            return malformed(name,
-                             "is an object; a number, a text, true, false or a list belongs "
-                             "there.");
-        default:
-            return value;
-    }
-}
-
-Result<QuantizationFields::Value> QuantizationFields::readList(JsonScanner& scanner,
-                                                               const std::string& name) {
-    Value list;
-    std::size_t depth = 1;
-    while (depth > 0) {
-        const Event event = scanner.next();
-        const auto number = numberOf(scanner, event);
-        if (event == Event::BeginArray && depth < 3) {
-            ++depth;
-        } else if (event == Event::EndArray) {
-            --depth;
-        } else if (event == Event::Text) {
-            m_nameBytes += scanner.text().size();
-            if (list.names.size() >= kMostNames || m_nameBytes > kMostNameBytes ||
-                scanner.text().size() > kLongestName) {
-                return about(ErrorCode::LimitExceeded, name,
-                             "names more modules than any model needs (at most 65,536 names of "
-                             "1,024 characters, 512 KiB in all); leave the list out.");
-            }
-            list.names.emplace_back(scanner.text());
-        } else if (number && list.numbers.size() < kMostNumbers) {
-            list.numbers.push_back(*number);
-        } else {
-            return malformed(name, "is a list of something else than names or a few numbers.");
-        }
-    }
-    if (!list.names.empty() && !list.numbers.empty()) {
-        return malformed(name, "mixes names and numbers in one list.");
-    }
-    list.kind = list.numbers.empty() ? Value::Kind::Names : Value::Kind::Numbers;
-    return list;
-}
-
-const QuantizationFields::Value* QuantizationFields::find(std::string_view name) const {
-    const auto found = m_values.find(name);
-    const bool isThere = found != m_values.end() && found->second.kind != Value::Kind::Null;
-    return isThere ? &found->second : nullptr;
-}
-
-bool QuantizationFields::has(std::string_view name) const {
-    return find(name) != nullptr;
-}
-
-bool QuantizationFields::isNull(std::string_view name) const {
-    return m_values.find(name) != m_values.end() && find(name) == nullptr;
-}
-
-Result<bool> QuantizationFields::flag(std::string_view name, bool usual) const {
-    const Value* const value = find(name);
-    if (value == nullptr) {
-        return usual;
-    }
-    return value->kind == Value::Kind::Flag ? Result<bool>(value->flag)
-                                            : malformed(name, "must be true or false.");
-}
-
-Result<std::int64_t> QuantizationFields::whole(std::string_view name, std::int64_t usual,
-                                               std::int64_t least, std::int64_t most) const {
-    const Value* const value = find(name);
-    if (value == nullptr) {
-        return usual;
-    }
-    const double number = value->number;
-    if (value->kind != Value::Kind::Number || number != std::floor(number) ||
-        number < static_cast<double>(least) || number > static_cast<double>(most)) {
-        return malformed(name, "must be a whole number from " + std::to_string(least) + " to " +
-                                   std::to_string(most) + ".");
-    }
-    return static_cast<std::int64_t>(number);
-}
-
-Result<std::string> QuantizationFields::text(std::string_view name, std::string_view usual) const {
-    const Value* const value = find(name);
-    if (value == nullptr) {
-        return std::string(usual);
-    }
-    return value->kind == Value::Kind::Text ? Result<std::string>(value->text)
-                                            : malformed(name, "must be a text.");
-}
-
-Result<std::optional<std::vector<std::string>>> QuantizationFields::names(
-    std::string_view name) const {
-    using Names = std::optional<std::vector<std::string>>;
-    const Value* const value = find(name);
-    if (value == nullptr) {
-        return Names();
-    }
-    if (value->kind == Value::Kind::Names) {
-        return Names(value->names);
-    }
-    return malformed(name, "must be a list of names of modules.");
-}
-
-Result<std::optional<std::pair<std::int64_t, std::int64_t>>> QuantizationFields::block(
-    std::string_view name) const {
-    using Block = std::optional<std::pair<std::int64_t, std::int64_t>>;
-    constexpr double kLargest = 1 << 20;
-    const Value* const value = find(name);
-    if (value == nullptr) {
-        return Block();
-    }
-    const std::vector<double>& sides = value->numbers;
-    const auto isSide = [](double side) {
-        return side >= 1 && side <= kLargest && side == std::floor(side);
-    };
-    if (sides.size() != 2 || !isSide(sides.front()) || !isSide(sides.back())) {
-        return malformed(name, "must be two whole numbers from 1 to 1048576: rows and columns.");
-    }
-    return Block(std::pair(static_cast<std::int64_t>(sides.front()),
-                           static_cast<std::int64_t>(sides.back())));
-}
-
-Unexpected QuantizationFields::about(ErrorCode code, std::string_view name,
-                                     const std::string& rule) const {
-    const std::string key = "quantization_config." + std::string(name);
-    return fail(code, m_file + ": " + key + " " + rule, m_file, key);
-}
-
-Unexpected QuantizationFields::malformed(std::string_view name, const std::string& rule) const {
-    return about(ErrorCode::Malformed, name, rule);
-}
-
-Unexpected QuantizationFields::unsupported(std::string_view name, const std::string& rule) const {
-    return about(ErrorCode::Unsupported, name, rule);
-}
-
 Declared declaredQuantization(std::string_view text, const std::string& file) {
     constexpr std::string_view kEntry = "quantization_config";
     JsonScanner scanner(text);
@@ -556,9 +520,7 @@ Declared declaredQuantization(std::string_view text, const std::string& file) {
         const auto fields = QuantizationFields::read(scanner, file);
         STOWAGE_TRY(fields);
         auto found = quantizationOf(*fields);
-        if (!found) {
-            return found;
-        }
+        STOWAGE_TRY(found);
         declared = std::move(*found);
         if (declared) {
             declared->declaredBy = file;

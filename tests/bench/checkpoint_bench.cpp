@@ -15,7 +15,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/bench/python_child.h"
 
 #include <malloc.h>

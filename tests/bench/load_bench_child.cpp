@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loads themselves, each in a process of its own.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/bench/load_bench.h"
 
 #include "app/backends.h"

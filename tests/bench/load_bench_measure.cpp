@@ -4,7 +4,7 @@
 
 #include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
 

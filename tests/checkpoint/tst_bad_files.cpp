@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which file of a folder is taken, and what is no file. tests/hostile has the malformed ones.
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints of many files that are wrong. The numbers are those of the list "Bad input" in
 // docs/spec/checkpoints.md.
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 
 #include <QtTest>

@@ -2,6 +2,7 @@
 // What a page on the open model says of it: sums are those of the tree and of the files.
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/fixture_digests.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which file of a folder is the checkpoint, and which shards an index names.
 #ifndef Q_MOC_RUN
-#include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 #endif
 
 #include <QtCore/QFile>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Conversions between all formats: every tensor as Python saved it, whatever the way.
 #include "engine/base/json_reader.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
 #include "tests/support/convert_check.h"

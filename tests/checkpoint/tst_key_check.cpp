@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/initial_values.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/model/key_lists.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints of several files, as the real libraries wrote them and as ours are written.
 #include "engine/base/json_reader.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/file_set_writer.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/model/tensor_spec.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hugging Face folders, config.json and weights together, held against what from_pretrained makes
 // of them (tests/reference/make_pretrained.py).
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/architecture_file.h"
 #include "engine/model/config_model.h"
 #include "engine/model/module_tree.h"

@@ -2,8 +2,8 @@
 // Quantised files beside a config.json that says so. No library that could write them is at hand:
 // names and shapes are those of published checkpoints (GPTQ's qweight, qzeros, scales and g_idx;
 // bitsandbytes' packed weight with its quant_state; DeepSeek's weight_scale_inv).
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,6 +2,7 @@
 // What from_pretrained must be called with to load what was opened.
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/find_pretrained_source.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/pretrained_models.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/float_values.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/checkpoint/write/sample_layout.h"

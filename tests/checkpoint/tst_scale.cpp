@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The largest headers there are: a hundred thousand tensors of one terabyte in two hundred files,
 // and a single header of 100 MB. The files are sparse.
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 
 #include <QtTest>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Views read piece by piece, against a walk over their elements.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/model/tensor_spec.h"
 #include "tests/support/convert_check.h"

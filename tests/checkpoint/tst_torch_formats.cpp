@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PyTorch's files beside the zip of a state dict: the old format, TorchScript, parts by prefix.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/fixture_digests.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file of whatever format its content tells.
-#include "engine/checkpoint/checkpoint_file.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

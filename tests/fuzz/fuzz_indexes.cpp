@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The texts of shard and offload indexes, and JSON from outside as such.
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/checkpoint_folder.h"
 #include "engine/checkpoint/formats/json_events.h"
 #include "engine/checkpoint/formats/offload_folder_reader.h"
-#include "engine/checkpoint/formats/sharded_reader.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
+#include "engine/checkpoint/open/sharded_reader.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

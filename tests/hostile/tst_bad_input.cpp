@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The collection of hostile and of odd but valid checkpoints, opened in this process, so that the
 // sanitizers see it. tst_hostile opens it from outside, under limits.
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/hostile/case_folder.h"
 
 #include <QtTest>

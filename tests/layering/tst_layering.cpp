@@ -158,6 +158,39 @@ private Q_SLOTS:
         QCOMPARE(wrong, QStringList());
     }
 
+    // Subfolders have no table, but two that reach each other are one folder in truth.
+    void noFoldersOfTheEngineReachEachOther() {
+        QMap<QString, QMap<QString, QString>> includes;  // folder → folder → one place that does it
+        for (const Include& include : includesOf("engine")) {
+            const QString from = include.file.section('/', 0, -2);
+            const QString to = include.target.section('/', 0, -2);
+            if (!include.system && to.startsWith("engine/") && from != to) {
+                includes[from].insert(to, place(include));
+            }
+        }
+        QMap<QString, QSet<QString>> reached;
+        for (auto folder = includes.cbegin(); folder != includes.cend(); ++folder) {
+            QStringList next = folder->keys();
+            while (!next.isEmpty()) {
+                const QString other = next.takeLast();
+                if (!reached[folder.key()].contains(other)) {
+                    reached[folder.key()].insert(other);
+                    next << includes.value(other).keys();
+                }
+            }
+        }
+        QStringList wrong;
+        for (auto folder = includes.cbegin(); folder != includes.cend(); ++folder) {
+            for (auto other = folder->cbegin(); other != folder->cend(); ++other) {
+                if (reached.value(other.key()).contains(folder.key())) {
+                    wrong << folder.key() + " and " + other.key() +
+                                 " reach each other: " + other.value();
+                }
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
     // A header that is the very first thing which some source reads stands alone.
     void everyHeaderStandsAlone() {
         QMap<QString, QString> first;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What verification reads a second time: of many files few are open at once.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/execute/expected_tensor.h"
 
 #include "engine/checkpoint/write/sample_checkpoint.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GGUF files and meta tensors: what of them can be planned, and what can be loaded.
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/program/load_schedule.h"
 #include "tests/load/load_fixture.h"
 #include "tests/support/gguf_builder.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/run/forward_fixture.h"
 
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/execute/placed_model.h"
 #include "engine/run/logits.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/run/run_fixture.h"
 
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/run/logits.h"
 
 #include <QDir>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every family that runs gives the numbers and the tokens of the real code.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/run/compute.h"
 #include "engine/run/file_weights.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Peaks of a pass are those of its formula, and none of this machine's own needs; its threads.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/run_job.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/bad_file_check.h"
 
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 
 #include <QtTest>
 

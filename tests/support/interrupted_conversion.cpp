@@ -2,6 +2,7 @@
 #include "tests/support/interrupted_conversion.h"
 
 #include "engine/base/error_conversion.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/convert_check.h"
 
 #include <cerrno>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/message_bar.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is chosen on the page on the open model: another part, other names, another tree.
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "tests/support/archive_builder.h"
 #include "tests/widgets/facts_fixture.h"
 #include "widgets/document/model_texts.h"

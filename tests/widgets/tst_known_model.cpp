@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window on a checkpoint whose model is known from elsewhere, and on one that is only guessed.
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"

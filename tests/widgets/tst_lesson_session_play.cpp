@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps of the lesson on the smallest size, by the real stowagectl: files, runs, cancel, stepping.
 #include "engine/base/json_reader.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"

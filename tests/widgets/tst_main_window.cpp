@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"

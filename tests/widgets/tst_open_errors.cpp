@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that cannot be opened, through the window: the error stands in the place of the model, says
 // file, key, byte and rule, offers the ways out, and the model that was open stays as it was.
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/gguf_builder.h"
 #include "tests/widgets/window_fixture.h"

@@ -3,6 +3,7 @@
 
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 

@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
 #include "widgets/document/model_config.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/model_texts.h"
 
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/support/formats.h"

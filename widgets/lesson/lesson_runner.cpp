@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_runner.h"
 
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "widgets/document/document.h"
 
 #include <QFile>

@@ -2,6 +2,7 @@
 #include "widgets/plan/compared_model.h"
 
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/pretrained_models.h"
 #include "widgets/support/worker.h"
 

@@ -2,6 +2,7 @@
 #include "widgets/tree/fact_tables.h"
 
 #include "engine/base/strings.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"

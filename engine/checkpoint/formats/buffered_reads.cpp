@@ -45,9 +45,7 @@ Result<void> FileCursor::fill(std::span<std::byte> target) {
         if (!isInside) {
             m_windowBegin = m_position;
             m_window.resize(std::min(kCursorWindowBytes, left()));
-            if (const auto read = m_file->readAt(m_windowBegin, m_window); !read) {
-                return read;
-            }
+            STOWAGE_TRY(m_file->readAt(m_windowBegin, m_window));
         }
         const auto part = std::span(m_window).subspan(m_position - m_windowBegin);
         const std::size_t count = std::min(part.size(), target.size());

@@ -16,18 +16,9 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 namespace stowage {
-
-/// The dtype of ggml's type number, as tensor infos give it; nothing for numbers that ggml has
-/// dropped or that are unknown.
-[[nodiscard]] std::optional<DType> dtypeFromGgml(std::uint32_t type);
-
-/// Bytes of a metadata value of fixed size, by GGUF's number of the value's type; nothing for
-/// strings (8), arrays (9) and unknown types.
-[[nodiscard]] std::optional<std::uint64_t> ggufValueBytes(std::uint32_t type);
 
 inline constexpr std::uint32_t kGgufUint16 = 2;
 inline constexpr std::uint32_t kGgufUint32 = 4;
@@ -39,18 +30,6 @@ struct GgufMetadata {
     std::uint64_t alignment = 32;  ///< a power of two
     std::uint64_t splitFiles = 0;  ///< of how many files this is one; 0: it is alone
 };
-
-/// Walks over the `count` key-values at the cursor; texts and arrays are skipped, not kept.
-/// Errors: Truncated, Malformed (unknown types, a key twice, the alignment), LimitExceeded,
-/// Cancelled. `file` is for messages.
-[[nodiscard]] Result<GgufMetadata> readGgufMetadata(FileCursor& cursor, const std::string& file,
-                                                    std::uint64_t count,
-                                                    const std::stop_token& stop);
-
-/// The text at the cursor with its length before it, which is held to `limit`; `what` names it in
-/// messages. Errors: Truncated, LimitExceeded.
-[[nodiscard]] Result<std::string> readGgufText(FileCursor& cursor, const std::string& file,
-                                               std::uint64_t limit, const char* what);
 
 namespace {
 
@@ -96,6 +75,29 @@ Unexpected faultAt(const FileCursor& cursor, const std::string& file, ErrorCode 
                 file, {}, cursor.position());
 }
 
+/// The text at the cursor with its length before it, which is held to `limit`; `what` names it in
+/// messages. Errors: Truncated, LimitExceeded.
+Result<std::string> readGgufText(FileCursor& cursor, const std::string& file, std::uint64_t limit,
+                                 const char* what) {
+    const auto length = cursor.number<std::uint64_t>();
+    STOWAGE_TRY(length);
+    if (*length > limit) {
+        return faultAt(cursor, file, ErrorCode::LimitExceeded,
+                       "has a " + std::string(what) + " of " + std::to_string(*length) +
+                           " bytes; at most " + std::to_string(limit) + " are read");
+    }
+    return cursor.text(*length);
+}
+
+/// Bytes of a metadata value of fixed size, by GGUF's number of the value's type; nothing for
+/// strings (8), arrays (9) and unknown types.
+std::optional<std::uint64_t> ggufValueBytes(std::uint32_t type) {
+    return type < kValueBytes.size() && kValueBytes[type] != 0 ? std::optional(kValueBytes[type])
+                                                               : std::nullopt;
+}
+
+/// Walks over key-values; texts and arrays are skipped, not kept. Errors: Truncated, Malformed
+/// (unknown types, a key twice, the alignment), LimitExceeded, Cancelled.
 class MetadataReader {
 public:
     MetadataReader(FileCursor& cursor, const std::string& file, const std::stop_token& stop)
@@ -191,9 +193,7 @@ private:
             return m_cursor.skip(*count * *fixed);
         }
         for (std::uint64_t i = 0; i < *count; ++i) {
-            if (const auto skipped = skipValue(key, *type, depth + 1); !skipped) {
-                return skipped;
-            }
+            STOWAGE_TRY(skipValue(key, *type, depth + 1));
             if (m_cursor.position() > kMaxMetadataBytes) {
                 return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
             }
@@ -234,6 +234,13 @@ constexpr std::uint64_t kLeastTensorInfo = 24;
 /// Between two checks of the stop token.
 constexpr std::uint64_t kStopStride = 4096;
 
+/// The dtype of ggml's type number, as tensor infos give it; nothing for numbers that ggml has
+/// dropped or that are unknown.
+std::optional<DType> dtypeFromGgml(std::uint32_t type) {
+    const auto* found = std::ranges::find(kTypes, type, &NumberedType::number);
+    return found == kTypes.end() ? std::nullopt : std::optional(found->dtype);
+}
+
 class GgufReader {
 public:
     GgufReader(std::shared_ptr<const RandomAccessFile> file, const std::stop_token& stop)
@@ -270,9 +277,7 @@ private:
 
     Result<void> readCounts() {
         constexpr std::uint64_t kMagicBytes = 4;
-        if (const auto skipped = m_cursor.skip(kMagicBytes); !skipped) {
-            return skipped;
-        }
+        STOWAGE_TRY(m_cursor.skip(kMagicBytes));
         const auto version = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(version);
         if (*version != 2 && *version != 3) {
@@ -303,7 +308,7 @@ private:
     }
 
     Result<void> readKeyValues() {
-        auto metadata = readGgufMetadata(m_cursor, path(), m_keyValueCount, m_stop);
+        auto metadata = MetadataReader(m_cursor, path(), m_stop).read(m_keyValueCount);
         STOWAGE_TRY(metadata);
         m_metadata = *metadata;
         return {};
@@ -458,33 +463,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<DType> dtypeFromGgml(std::uint32_t type) {
-    const auto* found = std::ranges::find(kTypes, type, &NumberedType::number);
-    return found == kTypes.end() ? std::nullopt : std::optional(found->dtype);
-}
-
-std::optional<std::uint64_t> ggufValueBytes(std::uint32_t type) {
-    return type < kValueBytes.size() && kValueBytes[type] != 0 ? std::optional(kValueBytes[type])
-                                                               : std::nullopt;
-}
-
-Result<GgufMetadata> readGgufMetadata(FileCursor& cursor, const std::string& file,
-                                      std::uint64_t count, const std::stop_token& stop) {
-    return MetadataReader(cursor, file, stop).read(count);
-}
-
-Result<std::string> readGgufText(FileCursor& cursor, const std::string& file, std::uint64_t limit,
-                                 const char* what) {
-    const auto length = cursor.number<std::uint64_t>();
-    STOWAGE_TRY(length);
-    if (*length > limit) {
-        return faultAt(cursor, file, ErrorCode::LimitExceeded,
-                       "has a " + std::string(what) + " of " + std::to_string(*length) +
-                           " bytes; at most " + std::to_string(limit) + " are read");
-    }
-    return cursor.text(*length);
-}
 
 Result<GgufContents> readGgufFile(const std::shared_ptr<const RandomAccessFile>& file,
                                   const std::stop_token& stop) {

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 namespace stowage {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/job_control.h"
 #include "engine/base/json_stream.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/model/dtype.h"
 
 #include <cstdint>
 #include <functional>

@@ -178,6 +178,15 @@ std::optional<PickleGlobalName> findPickleGlobal(std::string_view module, std::s
     return std::nullopt;
 }
 
+std::string_view torchStorageName(DType dtype) {
+    const auto* found = std::ranges::find(kStorages, dtype, &StorageName::dtype);
+    return found == kStorages.end() ? std::string_view() : found->name;
+}
+
+bool isTorchQuantised(DType dtype) {
+    return dtype == DType::QInt8 || dtype == DType::QUInt8 || dtype == DType::QInt32;
+}
+
 std::optional<PickleGlobalName> findScriptGlobal(std::string_view module, std::string_view name) {
     // A dot must follow, or nothing: `__torch__evil` is another module.
     constexpr std::string_view kClasses = "__torch__";

@@ -87,6 +87,12 @@ struct PickleGlobalName {
 [[nodiscard]] std::optional<PickleGlobalName> findPickleGlobal(std::string_view module,
                                                                std::string_view name);
 
+/// The class of torch that stores a dtype, "FloatStorage"; "" where only the untyped one serves.
+[[nodiscard]] std::string_view torchStorageName(DType dtype);
+
+/// Whether torch explains the dtype's integers by a scheme beside them.
+[[nodiscard]] bool isTorchQuantised(DType dtype);
+
 /// The names that stand in TorchScript archives only.
 [[nodiscard]] std::optional<PickleGlobalName> findScriptGlobal(std::string_view module,
                                                                std::string_view name);

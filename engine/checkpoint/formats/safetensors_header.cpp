@@ -13,15 +13,6 @@
 #include <utility>
 
 namespace stowage {
-
-/// Reads the value of an entry where it is written as the reference writes it, to the letter:
-/// {"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}. Then `entry` has all but its name, and the
-/// value's bytes are returned. Nothing for whatever differs (a space, another order, numbers that
-/// break a rule, a text that ends before): that is for the walk through the JSON, which takes some
-/// ten times as long and knows what to say.
-[[nodiscard]] std::optional<std::size_t> canonicalEntry(std::string_view text,
-                                                        SafetensorsEntry& entry);
-
 namespace {
 
 /// Tensors have fewer; more are for the walk.
@@ -114,6 +105,52 @@ const char* nameOf(Event event) {
         default:
             return "null";
     }
+}
+
+/// Reads the value of an entry where it is written as the reference writes it, to the letter:
+/// {"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}. Then `entry` has all but its name, and the
+/// value's bytes are returned. Nothing for whatever differs (a space, another order, numbers that
+/// break a rule, a text that ends before): that is for the walk through the JSON, which takes some
+/// ten times as long and knows what to say.
+std::optional<std::size_t> canonicalEntry(std::string_view text, SafetensorsEntry& entry) {
+    Matcher matcher(text);
+    std::string_view dtypeText;
+    if (!matcher.take(R"({"dtype":")") || !matcher.takeName(dtypeText) ||
+        !matcher.take(R"(,"shape":[)")) {
+        return std::nullopt;
+    }
+    // Mostly that of the entry before, which is found at once.
+    const auto dtype = safetensorsName(entry.dtype) == dtypeText
+                           ? std::optional(entry.dtype)
+                           : dtypeFromSafetensorsName(dtypeText);
+    if (!dtype) {
+        return std::nullopt;
+    }
+    std::array<std::int64_t, kMaxSizes> sizes{};
+    std::size_t count = 0;
+    if (!matcher.take(']')) {
+        do {
+            std::uint64_t size = 0;
+            if (count == kMaxSizes || !matcher.take(size)) {
+                return std::nullopt;
+            }
+            sizes[count++] = static_cast<std::int64_t>(size);
+        } while (matcher.take(','));
+        if (!matcher.take(']')) {
+            return std::nullopt;
+        }
+    }
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    if (!matcher.take(R"(,"data_offsets":[)") || !matcher.take(begin) || !matcher.take(',') ||
+        !matcher.take(end) || !matcher.take("]}")) {
+        return std::nullopt;
+    }
+    entry.dtype = *dtype;
+    entry.shape.assign(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
+    entry.begin = begin;
+    entry.end = end;
+    return matcher.taken();
 }
 
 class HeaderParser {
@@ -384,47 +421,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<std::size_t> canonicalEntry(std::string_view text, SafetensorsEntry& entry) {
-    Matcher matcher(text);
-    std::string_view dtypeText;
-    if (!matcher.take(R"({"dtype":")") || !matcher.takeName(dtypeText) ||
-        !matcher.take(R"(,"shape":[)")) {
-        return std::nullopt;
-    }
-    // Mostly that of the entry before, which is found at once.
-    const auto dtype = safetensorsName(entry.dtype) == dtypeText
-                           ? std::optional(entry.dtype)
-                           : dtypeFromSafetensorsName(dtypeText);
-    if (!dtype) {
-        return std::nullopt;
-    }
-    std::array<std::int64_t, kMaxSizes> sizes{};
-    std::size_t count = 0;
-    if (!matcher.take(']')) {
-        do {
-            std::uint64_t size = 0;
-            if (count == kMaxSizes || !matcher.take(size)) {
-                return std::nullopt;
-            }
-            sizes[count++] = static_cast<std::int64_t>(size);
-        } while (matcher.take(','));
-        if (!matcher.take(']')) {
-            return std::nullopt;
-        }
-    }
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    if (!matcher.take(R"(,"data_offsets":[)") || !matcher.take(begin) || !matcher.take(',') ||
-        !matcher.take(end) || !matcher.take("]}")) {
-        return std::nullopt;
-    }
-    entry.dtype = *dtype;
-    entry.shape.assign(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
-    entry.begin = begin;
-    entry.end = end;
-    return matcher.taken();
-}
 
 Result<void> scanSafetensorsHeader(JsonScanner& json, const std::string& file,
                                    SafetensorsSink& sink) {

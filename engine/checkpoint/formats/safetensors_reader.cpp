@@ -14,7 +14,6 @@
 #include <numeric>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace stowage {
@@ -150,11 +149,7 @@ public:
     Result<void> addEntry(SafetensorsEntry& entry) override {
         ++m_count;
         const ByteRange range{entry.begin, entry.end};
-        if (const auto checked =
-                checkEntrySize(m_path, entry.name, entry.dtype, entry.shape, range);
-            !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkEntrySize(m_path, entry.name, entry.dtype, entry.shape, range));
         if (m_ranges.empty() && entry.begin == m_end) {
             m_end = entry.end;
             return {};
@@ -247,11 +242,7 @@ Result<std::uint64_t> checkLayout(const std::string& path,
         if (range.begin != end) {
             return entryFault(path, tensor.name, range.begin, misplacedText(range.begin, end));
         }
-        if (const auto checked =
-                checkEntrySize(path, tensor.name, tensor.dtype, tensor.shape, range);
-            !checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(checkEntrySize(path, tensor.name, tensor.dtype, tensor.shape, range));
         end = range.end;
     }
     return end;

@@ -9,7 +9,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <unordered_set>
 
 namespace stowage {
 namespace {

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <limits>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -147,9 +146,7 @@ private:
             const std::string key = isDict ? keyText(members[i]) : std::to_string(i);
             auto child = childName(name, key);
             STOWAGE_TRY(child);
-            if (const auto done = visit(value, *child, depth + 1); !done) {
-                return done;
-            }
+            STOWAGE_TRY(visit(value, *child, depth + 1));
         }
         return {};
     }

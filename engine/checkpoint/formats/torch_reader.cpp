@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -120,11 +119,7 @@ private:
                 path() + " has a byteorder record of " + std::to_string(order->size) + " bytes.",
                 path(), order->name, order->dataOffset);
         }
-        if (const auto read =
-                m_file->readAt(order->dataOffset, std::as_writable_bytes(std::span(text)));
-            !read) {
-            return read;
-        }
+        STOWAGE_TRY(m_file->readAt(order->dataOffset, std::as_writable_bytes(std::span(text))));
         if (text != "little") {
             return fail(text == "big" ? ErrorCode::Unsupported : ErrorCode::Malformed,
                         path() + " stores its tensors in the byte order " + quotedForMessage(text) +
@@ -151,9 +146,7 @@ private:
         std::uint32_t sum = 0;
         for (std::uint64_t at = 0; at < record.size; at += part.size()) {
             part.resize(std::min<std::uint64_t>(part.size(), record.size - at));
-            if (const auto read = m_file->readAt(record.dataOffset + at, part); !read) {
-                return read;
-            }
+            STOWAGE_TRY(m_file->readAt(record.dataOffset + at, part));
             sum = crc32(sum, part);
         }
         if (sum != record.crc) {
@@ -318,9 +311,7 @@ private:
                 return fault(ErrorCode::Malformed, "lists the storage " + quotedForMessage(key) +
                                                        ", which no tensor uses");
             }
-            if (const auto placed = placeStorage(*found->second); !placed) {
-                return placed;
-            }
+            STOWAGE_TRY(placeStorage(*found->second));
         }
         return {};
     }
@@ -332,9 +323,7 @@ private:
         if (m_file->size() - m_position < count.size()) {
             return fault(ErrorCode::Truncated, "ends before " + name);
         }
-        if (const auto read = m_file->readAt(m_position, count); !read) {
-            return read;
-        }
+        STOWAGE_TRY(m_file->readAt(m_position, count));
         const auto elements = readLittleEndian<std::uint64_t>(count, 0);
         if (elements != static_cast<std::uint64_t>(storage.elements)) {
             return fault(ErrorCode::Malformed,

@@ -305,9 +305,7 @@ private:
                 entry.localOffset, name);
         }
         std::array<std::byte, kLocalBytes> local{};
-        if (const auto read = m_reads.read(entry.localOffset, local); !read) {
-            return read;
-        }
+        STOWAGE_TRY(m_reads.read(entry.localOffset, local));
         if (readLittleEndian<std::uint32_t>(local, 0) != kLocalSignature) {
             return malformed("has no local header at offset " + std::to_string(entry.localOffset),
                              entry.localOffset, name);

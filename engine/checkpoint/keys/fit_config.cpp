@@ -24,9 +24,6 @@ namespace stowage {
 /// and keep its modules.
 using DraftTensors = NameTable<std::string, ModuleDraft::Tensor*>;
 
-/// The draft's parameters and persistent buffers: its state dict.
-[[nodiscard]] DraftTensors stateDictOf(ModuleDraft& root);
-
 /// Under which of the model's names from_pretrained (transformers 5) looks for a file's key: old
 /// names become the present ones, and the prefix that a head puts before the keys of its base model
 /// comes before them or off them. "": under none.
@@ -38,40 +35,37 @@ public:
                     const DraftTensors& state)
         : m_loading(loading), m_prefix(loading.basePrefixFor(className)), m_state(state) {}
 
-    [[nodiscard]] std::string find(std::string_view key) const;
+    std::string find(std::string_view key) const {
+        const std::string present = m_loading.presentName(key);
+        std::string found = withPrefix(present);
+        // A name that looks old and is the model's own.
+        return found.empty() && present != key ? withPrefix(std::string(key)) : found;
+    }
 
 private:
-    [[nodiscard]] std::string withPrefix(const std::string& name) const;
+    std::string withPrefix(const std::string& name) const {
+        if (!m_prefix.empty()) {
+            const std::string prefix = m_prefix + ".";
+            if (name.starts_with(prefix) && m_state.contains(name.substr(prefix.size()))) {
+                return name.substr(prefix.size());
+            }
+            if (m_state.contains(prefix + name)) {
+                return prefix + name;
+            }
+        }
+        return m_state.contains(name) ? name : std::string();
+    }
 
     const ArchitectureLoading& m_loading;
     const std::string& m_prefix;
     const DraftTensors& m_state;
 };
 
-/// Gives a checkpoint's tensors the model's names; of two that would get the same one the first
-/// does. Returns what was changed.
-[[nodiscard]] std::vector<RenamedKey> takePretrainedNames(std::vector<StoredTensor>& tensors,
-                                                          const PretrainedNames& names);
-
-/// Gives the draft's tensors the dtypes under which the file stores them, tied names the same one:
-/// what is planned and loaded is what is stored. `state` is the draft's; tensors have the model's
-/// names. Blocks of GGUF are no dtype of a model and change nothing.
-void takeStoredDtypes(ModelDraft& draft, const DraftTensors& state,
-                      std::span<const StoredTensor> tensors);
-
 /// What takeQuantizedTensors() did.
 struct QuantizedTensors {
     std::size_t added = 0;  ///< tensors of the file that the class does not register
     std::string example;    ///< the first of them
 };
-
-/// A quantised file holds other tensors than the class registers: packed weights, scales, zero
-/// points. Those that belong to one of the draft's modules are put into it, as parameters; what
-/// such a module then finds in the file with another shape or dtype is as in the file, and what it
-/// does not find is taken out. `ignored` keys are left alone.
-[[nodiscard]] QuantizedTensors takeQuantizedTensors(ModelDraft& draft,
-                                                    std::span<const StoredTensor> tensors,
-                                                    const NameTable<std::string, bool>& ignored);
 
 namespace {
 
@@ -189,6 +183,91 @@ struct Candidate {
     const ArchitectureLayout* layout = nullptr;
     std::size_t found = 0;
 };
+
+/// The draft's parameters and persistent buffers: its state dict.
+DraftTensors stateDictOf(ModuleDraft& root) {
+    DraftTensors state;
+    addTensors(root, {}, state);
+    return state;
+}
+
+/// Gives a checkpoint's tensors the model's names; of two that would get the same one the first
+/// does. Returns what was changed.
+std::vector<RenamedKey> takePretrainedNames(std::vector<StoredTensor>& tensors,
+                                            const PretrainedNames& names) {
+    NameTable<std::string, std::size_t> taken;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        taken.emplace(tensors[i].name, i);
+    }
+    std::vector<RenamedKey> renamed;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        std::string name = names.find(tensors[i].name);
+        if (name.empty() || name == tensors[i].name || !taken.emplace(name, i).second) {
+            continue;
+        }
+        renamed.push_back({std::exchange(tensors[i].name, std::move(name)), {}});
+        renamed.back().model = tensors[i].name;
+    }
+    return renamed;
+}
+
+/// Gives the draft's tensors the dtypes under which the file stores them, tied names the same one:
+/// what is planned and loaded is what is stored. `state` is the draft's; tensors have the model's
+/// names. Blocks of GGUF are no dtype of a model and change nothing.
+void takeStoredDtypes(ModelDraft& draft, const DraftTensors& state,
+                      std::span<const StoredTensor> tensors) {
+    StoredByName stored;
+    for (const StoredTensor& tensor : tensors) {
+        stored.emplace(tensor.name, &tensor);
+        const auto own = state.find(tensor.name);
+        if (own != state.end() && !elementBlock(tensor.dtype)) {
+            own->second->dtype = tensor.dtype;
+        }
+    }
+    for (const std::vector<std::string>& names : draft.tied) {
+        const auto first = std::ranges::find_if(
+            names, [&stored](const std::string& name) { return stored.contains(name); });
+        const auto source = first == names.end() ? state.end() : state.find(*first);
+        for (const std::string& name : names) {
+            if (const auto own = state.find(name); own != state.end() && source != state.end()) {
+                own->second->dtype = source->second->dtype;
+            }
+        }
+    }
+}
+
+/// A quantised file holds other tensors than the class registers: packed weights, scales, zero
+/// points. Those that belong to one of the draft's modules are put into it, as parameters; what
+/// such a module then finds in the file with another shape or dtype is as in the file, and what it
+/// does not find is taken out. `ignored` keys are left alone.
+QuantizedTensors takeQuantizedTensors(ModelDraft& draft, std::span<const StoredTensor> tensors,
+                                      const NameTable<std::string, bool>& ignored) {
+    QuantizedTensors result;
+    const DraftTensors state = stateDictOf(draft.root);
+    StoredByName stored;
+    std::vector<Addition> additions;
+    for (const StoredTensor& tensor : tensors) {
+        stored.emplace(tensor.name, &tensor);
+        if (state.contains(tensor.name) || ignored.contains(tensor.name)) {
+            continue;
+        }
+        const Addition place = placeOf(draft.root, tensor);
+        if (place.module != &draft.root && isPlausible(place)) {
+            additions.push_back(place);
+        }
+    }
+    // First what the modules have themselves: adding children moves those of the same parent.
+    for (const Addition& addition : additions) {
+        const std::string& name = addition.tensor->name;
+        takeOwn(*addition.module, name.substr(0, name.size() - addition.rest.size() - 1), stored);
+    }
+    for (const Addition& addition : additions) {
+        const Addition place = placeOf(draft.root, *addition.tensor);
+        addBelow(*place.module, place.rest, *addition.tensor);
+        result.example = result.added++ == 0 ? addition.tensor->name : result.example;
+    }
+    return result;
+}
 
 class ConfigFitter {
 public:
@@ -430,101 +509,6 @@ private:
 };
 
 }  // namespace
-
-DraftTensors stateDictOf(ModuleDraft& root) {
-    DraftTensors state;
-    addTensors(root, {}, state);
-    return state;
-}
-
-std::string PretrainedNames::withPrefix(const std::string& name) const {
-    if (!m_prefix.empty()) {
-        const std::string prefix = m_prefix + ".";
-        if (name.starts_with(prefix) && m_state.contains(name.substr(prefix.size()))) {
-            return name.substr(prefix.size());
-        }
-        if (m_state.contains(prefix + name)) {
-            return prefix + name;
-        }
-    }
-    return m_state.contains(name) ? name : std::string();
-}
-
-std::string PretrainedNames::find(std::string_view key) const {
-    const std::string present = m_loading.presentName(key);
-    std::string found = withPrefix(present);
-    // A name that looks old and is the model's own.
-    return found.empty() && present != key ? withPrefix(std::string(key)) : found;
-}
-
-std::vector<RenamedKey> takePretrainedNames(std::vector<StoredTensor>& tensors,
-                                            const PretrainedNames& names) {
-    NameTable<std::string, std::size_t> taken;
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        taken.emplace(tensors[i].name, i);
-    }
-    std::vector<RenamedKey> renamed;
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        std::string name = names.find(tensors[i].name);
-        if (name.empty() || name == tensors[i].name || !taken.emplace(name, i).second) {
-            continue;
-        }
-        renamed.push_back({std::exchange(tensors[i].name, std::move(name)), {}});
-        renamed.back().model = tensors[i].name;
-    }
-    return renamed;
-}
-
-void takeStoredDtypes(ModelDraft& draft, const DraftTensors& state,
-                      std::span<const StoredTensor> tensors) {
-    StoredByName stored;
-    for (const StoredTensor& tensor : tensors) {
-        stored.emplace(tensor.name, &tensor);
-        const auto own = state.find(tensor.name);
-        if (own != state.end() && !elementBlock(tensor.dtype)) {
-            own->second->dtype = tensor.dtype;
-        }
-    }
-    for (const std::vector<std::string>& names : draft.tied) {
-        const auto first = std::ranges::find_if(
-            names, [&stored](const std::string& name) { return stored.contains(name); });
-        const auto source = first == names.end() ? state.end() : state.find(*first);
-        for (const std::string& name : names) {
-            if (const auto own = state.find(name); own != state.end() && source != state.end()) {
-                own->second->dtype = source->second->dtype;
-            }
-        }
-    }
-}
-
-QuantizedTensors takeQuantizedTensors(ModelDraft& draft, std::span<const StoredTensor> tensors,
-                                      const NameTable<std::string, bool>& ignored) {
-    QuantizedTensors result;
-    const DraftTensors state = stateDictOf(draft.root);
-    StoredByName stored;
-    std::vector<Addition> additions;
-    for (const StoredTensor& tensor : tensors) {
-        stored.emplace(tensor.name, &tensor);
-        if (state.contains(tensor.name) || ignored.contains(tensor.name)) {
-            continue;
-        }
-        const Addition place = placeOf(draft.root, tensor);
-        if (place.module != &draft.root && isPlausible(place)) {
-            additions.push_back(place);
-        }
-    }
-    // First what the modules have themselves: adding children moves those of the same parent.
-    for (const Addition& addition : additions) {
-        const std::string& name = addition.tensor->name;
-        takeOwn(*addition.module, name.substr(0, name.size() - addition.rest.size() - 1), stored);
-    }
-    for (const Addition& addition : additions) {
-        const Addition place = placeOf(draft.root, *addition.tensor);
-        addBelow(*place.module, place.rest, *addition.tensor);
-        result.example = result.added++ == 0 ? addition.tensor->name : result.example;
-    }
-    return result;
-}
 
 Result<FittedModel> fitConfig(const ConfigModel& model, std::span<const StoredTensor> tensors) {
     return ConfigFitter(model, tensors).fit();

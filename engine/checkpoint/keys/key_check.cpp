@@ -102,9 +102,7 @@ std::string renamedKey(std::string_view name, const KeyRename& rename) {
 
 Result<void> renameKeys(Checkpoint& checkpoint, const std::vector<KeyRename>& renames) {
     for (const KeyRename& rename : renames) {
-        if (const auto renamed = renameOnce(checkpoint, rename); !renamed) {
-            return renamed;
-        }
+        STOWAGE_TRY(renameOnce(checkpoint, rename));
     }
     return {};
 }

@@ -29,30 +29,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// The config.json of the from-scratch GPT, from the names and shapes of a file that has no
-/// configuration beside it: so many blocks as the highest number says, as wide as its norms.
-/// Nothing where the names are others', or do not tell all sizes.
-[[nodiscard]] std::optional<std::string> fromScratchGptConfig(
-    std::span<const StoredTensor> tensors);
-
-/// Gives an opened checkpoint the tree of the `config.json` that lies beside its weights (of
-/// per-tensor, .npy and offload folders also beside the folder): the class that the file names, or
-/// the one of the options, with the file's own dtypes. As from_pretrained does, old key names and
-/// the base model's prefix are changed to the class's, which becomes a warning; keys of older
-/// releases are listed as ignored. Where the file holds some modules in a layout that the family
-/// knows, or quantised tensors that the configuration declares, the tree is as the file, with the
-/// classes of the configuration.
-///
-/// Without a configuration, the from-scratch GPT is known by its names; where parameters are
-/// missing, it gets the tree of the sizes that the others tell, and a check that lists them.
-///
-/// No configuration stops weights from being opened: one that cannot be read, is of an unknown
-/// model_type or describes another model becomes a warning, and no tree is attached. Errors, only
-/// where the options name a class: InvalidArgument (no config.json to build it from), those of
-/// readConfigModel().
-[[nodiscard]] Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options);
-
 namespace {
 
 constexpr std::string_view kBlocks = "trf_blocks.";
@@ -184,6 +160,38 @@ void take(Checkpoint& checkpoint, FittedModel fitted) {
     std::ranges::move(fitted.notes, std::back_inserter(checkpoint.warnings));
 }
 
+/// The config.json of the from-scratch GPT, from the names and shapes of a file that has no
+/// configuration beside it: so many blocks as the highest number says, as wide as its norms.
+/// Nothing where the names are others', or do not tell all sizes.
+std::optional<std::string> fromScratchGptConfig(std::span<const StoredTensor> tensors) {
+    std::uint64_t layers = 0;
+    for (const StoredTensor& tensor : tensors) {
+        const auto block = blockOf(tensor.name);
+        if (block && *block >= tensors.size()) {
+            return std::nullopt;  // there would be more blocks than tensors
+        }
+        layers = block ? std::max(layers, *block + 1) : layers;
+    }
+    const auto width =
+        either(sizeOf(tensors, ".norm1.scale", 0), sizeOf(tensors, "tok_emb.weight", 1));
+    const auto vocabulary =
+        either(sizeOf(tensors, "tok_emb.weight", 0), sizeOf(tensors, "out_head.weight", 0));
+    const auto context =
+        either(sizeOf(tensors, "pos_emb.weight", 0), sizeOf(tensors, ".att.mask", 0));
+    const bool isFromScratchGpt = sizeOf(tensors, ".att.W_query.weight", 0) && layers > 0;
+    if (!isFromScratchGpt || !width || !vocabulary || !context) {
+        return std::nullopt;
+    }
+    return jsonText(nlohmann::ordered_json{
+        {"model_type", "raschka-gpt2"},
+        {"vocab_size", *vocabulary},
+        {"context_length", *context},
+        {"emb_dim", *width},
+        {"n_layers", layers},
+        {"qkv_bias", sizeOf(tensors, ".att.W_query.bias", 0).has_value() ||
+                         sizeOf(tensors, ".att.W_key.bias", 0).has_value()}});
+}
+
 /// Files of the from-scratch GPT that lack parameters show it without a configuration, too. What is
 /// complete is told by its names.
 void attachIncompleteGpt(Checkpoint& checkpoint) {
@@ -293,37 +301,21 @@ bool attachBeside(Checkpoint& checkpoint) {
     return true;
 }
 
-}  // namespace
-
-std::optional<std::string> fromScratchGptConfig(std::span<const StoredTensor> tensors) {
-    std::uint64_t layers = 0;
-    for (const StoredTensor& tensor : tensors) {
-        const auto block = blockOf(tensor.name);
-        if (block && *block >= tensors.size()) {
-            return std::nullopt;  // there would be more blocks than tensors
-        }
-        layers = block ? std::max(layers, *block + 1) : layers;
-    }
-    const auto width =
-        either(sizeOf(tensors, ".norm1.scale", 0), sizeOf(tensors, "tok_emb.weight", 1));
-    const auto vocabulary =
-        either(sizeOf(tensors, "tok_emb.weight", 0), sizeOf(tensors, "out_head.weight", 0));
-    const auto context =
-        either(sizeOf(tensors, "pos_emb.weight", 0), sizeOf(tensors, ".att.mask", 0));
-    const bool isFromScratchGpt = sizeOf(tensors, ".att.W_query.weight", 0) && layers > 0;
-    if (!isFromScratchGpt || !width || !vocabulary || !context) {
-        return std::nullopt;
-    }
-    return jsonText(nlohmann::ordered_json{
-        {"model_type", "raschka-gpt2"},
-        {"vocab_size", *vocabulary},
-        {"context_length", *context},
-        {"emb_dim", *width},
-        {"n_layers", layers},
-        {"qkv_bias", sizeOf(tensors, ".att.W_query.bias", 0).has_value() ||
-                         sizeOf(tensors, ".att.W_key.bias", 0).has_value()}});
-}
-
+/// Gives an opened checkpoint the tree of the `config.json` that lies beside its weights (of
+/// per-tensor, .npy and offload folders also beside the folder): the class that the file names, or
+/// the one of the options, with the file's own dtypes. As from_pretrained does, old key names and
+/// the base model's prefix are changed to the class's, which becomes a warning; keys of older
+/// releases are listed as ignored. Where the file holds some modules in a layout that the family
+/// knows, or quantised tensors that the configuration declares, the tree is as the file, with the
+/// classes of the configuration.
+///
+/// Without a configuration, the from-scratch GPT is known by its names; where parameters are
+/// missing, it gets the tree of the sizes that the others tell, and a check that lists them.
+///
+/// No configuration stops weights from being opened: one that cannot be read, is of an unknown
+/// model_type or describes another model becomes a warning, and no tree is attached. Errors, only
+/// where the options name a class: InvalidArgument (no config.json to build it from), those of
+/// readConfigModel().
 Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options) {
     const bool isClassChosen = !options.className.empty();
     if (!hasNamesOfTheLibrary(checkpoint.format)) {
@@ -370,6 +362,8 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     }
     return {};
 }
+
+}  // namespace
 
 Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options) {
     if (checkpoint.describedTree != nullptr) {

@@ -126,11 +126,7 @@ public:
         const auto sizes = checkedTensorSizes(m_plan.tensors);
         STOWAGE_TRY(sizes);
         for (std::size_t i = 0; i < sizes->size(); ++i) {
-            if (const auto checked =
-                    checkForTarget(m_plan.tensors[i], m_choices.target, (*sizes)[i]);
-                !checked) {
-                return checked.unexpected();
-            }
+            STOWAGE_TRY(checkForTarget(m_plan.tensors[i], m_choices.target, (*sizes)[i]));
         }
         listFiles(*sizes);
         for (ConvertFile& file : m_plan.files) {

@@ -28,29 +28,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// A hidden folder in which the files of a checkpoint gather until all are complete; then they
-/// move to where they belong. Dropped before that, it goes with everything in it.
-class StagingFolder {
-public:
-    /// Makes it inside `parent`. Errors: PermissionDenied, FileNotFound, DiskFull, WriteFailed.
-    [[nodiscard]] static Result<std::unique_ptr<StagingFolder>> create(const std::string& parent);
-    ~StagingFolder();
-    StagingFolder(const StagingFolder&) = delete;
-    StagingFolder& operator=(const StagingFolder&) = delete;
-
-    [[nodiscard]] const std::string& path() const { return m_path; }
-
-    /// Moves every file into `folder`, which appears with all of them where it is missing; files
-    /// there of the same name are replaced. Of an existing folder, files that end in `staleEnding`
-    /// and have no successor are removed first (empty: none are). Errors: as create.
-    [[nodiscard]] Result<void> publish(const std::string& folder, std::string_view staleEnding);
-
-private:
-    explicit StagingFolder(std::string path) : m_path(std::move(path)) {}
-    std::string m_path;
-};
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -123,9 +100,7 @@ std::string shardName(std::size_t number, std::size_t count) {
 
 Result<void> checkFileNames(const CheckpointWriteJob& job) {
     for (const TensorToWrite& tensor : job.tensors) {
-        if (const auto checked = checkPerTensorName(tensor.name); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkPerTensorName(tensor.name));
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
                         "The tensor " + quotedForMessage(tensor.name) +
@@ -137,61 +112,76 @@ Result<void> checkFileNames(const CheckpointWriteJob& job) {
     return {};
 }
 
-}  // namespace
-
-Result<std::unique_ptr<StagingFolder>> StagingFolder::create(const std::string& parent) {
-    for (unsigned attempt = 0;; ++attempt) {
-        std::string path = parent + "/.stowage-" + std::to_string(::getpid()) + "-" +
-                           std::to_string(attempt) + ".partial";
-        if (::mkdir(path.c_str(), kFolderMode) == 0) {
-            return std::unique_ptr<StagingFolder>(new StagingFolder(std::move(path)));
-        }
-        if (errno != EEXIST) {
-            return writeFailure(path, errno);
+/// A hidden folder in which the files of a checkpoint gather until all are complete; then they
+/// move to where they belong. Dropped before that, it goes with everything in it.
+class StagingFolder {
+public:
+    /// Makes it inside `parent`. Errors: PermissionDenied, FileNotFound, DiskFull, WriteFailed.
+    static Result<std::unique_ptr<StagingFolder>> create(const std::string& parent) {
+        for (unsigned attempt = 0;; ++attempt) {
+            std::string path = parent + "/.stowage-" + std::to_string(::getpid()) + "-" +
+                               std::to_string(attempt) + ".partial";
+            if (::mkdir(path.c_str(), kFolderMode) == 0) {
+                return std::unique_ptr<StagingFolder>(new StagingFolder(std::move(path)));
+            }
+            if (errno != EEXIST) {
+                return writeFailure(path, errno);
+            }
         }
     }
-}
 
-StagingFolder::~StagingFolder() {
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
-}
+    ~StagingFolder() {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
 
-Result<void> StagingFolder::publish(const std::string& folder, std::string_view staleEnding) {
-    // A folder that is not there yet appears at once, with everything in it.
-    std::error_code unknown;
-    if (!fs::exists(fs::symlink_status(folder, unknown)) &&
-        std::rename(m_path.c_str(), folder.c_str()) == 0) {
+    StagingFolder(const StagingFolder&) = delete;
+    StagingFolder& operator=(const StagingFolder&) = delete;
+
+    [[nodiscard]] const std::string& path() const { return m_path; }
+
+    /// Moves every file into `folder`, which appears with all of them where it is missing; files
+    /// there of the same name are replaced. Of an existing folder, files that end in `staleEnding`
+    /// and have no successor are removed first (empty: none are). Errors: as create.
+    Result<void> publish(const std::string& folder, std::string_view staleEnding) {
+        // A folder that is not there yet appears at once, with everything in it.
+        std::error_code unknown;
+        if (!fs::exists(fs::symlink_status(folder, unknown)) &&
+            std::rename(m_path.c_str(), folder.c_str()) == 0) {
+            return {};
+        }
+        std::vector<fs::path> names;
+        std::error_code error;
+        for (auto at = fs::directory_iterator(m_path, error);
+             !error && at != fs::directory_iterator(); at.increment(error)) {
+            names.push_back(at->path().filename());
+        }
+        if (error) {
+            return writeFailure(m_path, error.value());
+        }
+        if (::mkdir(folder.c_str(), kFolderMode) != 0) {
+            if (errno != EEXIST) {
+                return writeFailure(folder, errno);
+            }
+            STOWAGE_TRY(staleEnding.empty() ? Result<void>()
+                                            : removeStale(folder, staleEnding, names));
+        }
+        std::ranges::sort(names);
+        for (const fs::path& name : names) {
+            const std::string target = folder + "/" + name.string();
+            if (::rename((fs::path(m_path) / name).c_str(), target.c_str()) != 0) {
+                return writeFailure(target, errno);
+            }
+        }
         return {};
     }
-    std::vector<fs::path> names;
-    std::error_code error;
-    for (auto at = fs::directory_iterator(m_path, error); !error && at != fs::directory_iterator();
-         at.increment(error)) {
-        names.push_back(at->path().filename());
-    }
-    if (error) {
-        return writeFailure(m_path, error.value());
-    }
-    if (::mkdir(folder.c_str(), kFolderMode) != 0) {
-        if (errno != EEXIST) {
-            return writeFailure(folder, errno);
-        }
-        if (const auto removed =
-                staleEnding.empty() ? Result<void>() : removeStale(folder, staleEnding, names);
-            !removed) {
-            return removed;
-        }
-    }
-    std::ranges::sort(names);
-    for (const fs::path& name : names) {
-        const std::string target = folder + "/" + name.string();
-        if (::rename((fs::path(m_path) / name).c_str(), target.c_str()) != 0) {
-            return writeFailure(target, errno);
-        }
-    }
-    return {};
-}
+
+private:
+    explicit StagingFolder(std::string path) : m_path(std::move(path)) {}
+    std::string m_path;
+};
+
+}  // namespace
 
 Result<void> writeParts(const CheckpointWriteJob& job, const std::string& folder,
                         const std::vector<PartFile>& parts,
@@ -218,9 +208,7 @@ Result<void> writeParts(const CheckpointWriteJob& job, const std::string& folder
         if (job.stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "Writing " + job.path + " was stopped.", job.path);
         }
-        if (const auto written = writeOne(one); !written) {
-            return written;
-        }
+        STOWAGE_TRY(writeOne(one));
         progress.partDone(bytes, part.tensors.size());
     }
     progress.finish();
@@ -311,9 +299,7 @@ Result<std::string> writeSafetensorsShards(const CheckpointWriteJob& job,
 }
 
 Result<void> writePerTensorFolder(const CheckpointWriteJob& job) {
-    if (const auto checked = checkFileNames(job); !checked) {
-        return checked;
-    }
+    STOWAGE_TRY(checkFileNames(job));
     std::vector<PartFile> parts;
     for (std::size_t i = 0; i < job.tensors.size(); ++i) {
         parts.push_back({job.tensors[i].name + ".pt", {i}});

@@ -116,9 +116,7 @@ Result<void> appendValues(const MemoryFile& file, const ModuleTree& tree,
         bytes.resize(values.size() * storedBits(tensor.dtype) / 8);
         maker.fill(first, values);
         storeFloats(values, tensor.dtype, bytes);
-        if (auto written = file.append(bytes); !written) {
-            return written;
-        }
+        STOWAGE_TRY(file.append(bytes));
     }
     return {};
 }

@@ -12,6 +12,8 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -28,31 +30,11 @@ constexpr const char* kIndexName = "/index.json";
 /// Dtypes that Accelerate can read back: numpy's own, and bfloat16 and float8, which it treats
 /// apart.
 bool isOffloadable(DType dtype) {
-    switch (dtype) {
-        case DType::Bool:
-        case DType::UInt8:
-        case DType::Int8:
-        case DType::UInt16:
-        case DType::Int16:
-        case DType::UInt32:
-        case DType::Int32:
-        case DType::UInt64:
-        case DType::Int64:
-        case DType::Float16:
-        case DType::BFloat16:
-        case DType::Float32:
-        case DType::Float64:
-        case DType::Complex64:
-        case DType::Complex128:
-        case DType::Float8E4M3FN:
-        case DType::Float8E4M3FNUZ:
-        case DType::Float8E5M2:
-        case DType::Float8E5M2FNUZ:
-        case DType::Float8E8M0FNU:
-            return true;
-        default:
-            return false;
-    }
+    constexpr std::array kNotFloating = {DType::Bool,      DType::UInt8,     DType::Int8,
+                                         DType::UInt16,    DType::Int16,     DType::UInt32,
+                                         DType::Int32,     DType::UInt64,    DType::Int64,
+                                         DType::Complex64, DType::Complex128};
+    return isFloatingPoint(dtype) || std::ranges::find(kNotFloating, dtype) != kNotFloating.end();
 }
 
 std::string entryText(DType dtype, const std::vector<std::int64_t>& shape) {
@@ -80,9 +62,7 @@ std::string indexText(const Json& index) {
 
 Result<void> checkOffloadTensor(const std::string& name, DType dtype,
                                 const std::vector<std::int64_t>& shape, std::uint64_t byteSize) {
-    if (const auto checked = checkFileName(name); !checked) {
-        return checked;
-    }
+    STOWAGE_TRY(checkFileName(name));
     if (!isOffloadable(dtype)) {
         return fail(ErrorCode::Unsupported,
                     "The tensor " + quotedForMessage(name) + " is " +
@@ -173,9 +153,7 @@ Result<void> OffloadFolderWriter::readIndex() {
         return fail(ErrorCode::LimitExceeded, path + " is larger than 64 MiB.", path);
     }
     std::string text((*file)->size(), '\0');
-    if (const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read;
-    }
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     const auto document = parseJson(text, path);
     STOWAGE_TRY(document);
     if (!document->is_object()) {
@@ -212,9 +190,7 @@ Result<std::shared_ptr<OffloadFile>> OffloadFolderWriter::begin(const std::strin
 }
 
 Result<void> OffloadFolderWriter::finish(OffloadFile& file) {
-    if (auto committed = file.m_file->commit(); !committed) {
-        return committed;
-    }
+    STOWAGE_TRY(file.m_file->commit());
     const std::scoped_lock lock(m_mutex);
     enter(file.m_name, entryText(file.m_dtype, file.m_shape));
     return {};
@@ -225,16 +201,12 @@ Result<void> OffloadFolderWriter::writeTensor(const std::string& name, DType dty
                                               std::span<const std::byte> bytes) {
     auto file = begin(name, dtype, std::move(shape), bytes.size());
     STOWAGE_TRY(file);
-    if (auto written = (*file)->writeAt(0, bytes); !written) {
-        return written;
-    }
+    STOWAGE_TRY((*file)->writeAt(0, bytes));
     return finish(**file);
 }
 
 Result<void> OffloadFolderWriter::addName(const std::string& name, const std::string& owner) {
-    if (const auto checked = checkFileName(name); !checked) {
-        return checked;
-    }
+    STOWAGE_TRY(checkFileName(name));
     const std::scoped_lock lock(m_mutex);
     const auto place = m_position.find(owner);
     if (place == m_position.end()) {

@@ -126,10 +126,7 @@ Result<void> ConvertSource::fill(std::size_t index, std::uint64_t offset,
     while (!target.empty()) {
         const auto piece = target.first(std::min<std::uint64_t>(kCastPieceBytes, target.size()));
         m_uncast.resize(piece.size() / toBytes * fromBytes);
-        if (const auto read = m_reader.read(stored, offset / toBytes * fromBytes, m_uncast);
-            !read) {
-            return read;
-        }
+        STOWAGE_TRY(m_reader.read(stored, offset / toBytes * fromBytes, m_uncast));
         castFloats(stored.dtype, m_uncast, dtype, piece);
         offset += piece.size();
         target = target.subspan(piece.size());

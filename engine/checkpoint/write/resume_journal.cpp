@@ -127,9 +127,7 @@ Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
                         m_path + " is larger than 256 MiB, which no journal is" + kStartOver + ".",
                         m_path);
         }
-        if (const auto done = read(identity); !done) {
-            return done;
-        }
+        STOWAGE_TRY(read(identity));
     } else if (::ftruncate(m_descriptor, 0) != 0) {
         return writeFailure(m_path, errno);
     }
@@ -154,9 +152,7 @@ Result<void> ResumeJournal::read(const WriteIdentity& identity) {
     }
     std::size_t at = 0;
     for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', at)) {
-        if (const auto done = readLine(text.substr(at, end - at), at, identity); !done) {
-            return done;
-        }
+        STOWAGE_TRY(readLine(text.substr(at, end - at), at, identity));
         at = end + 1;
     }
     // A line that a kill cut short says nothing.

@@ -3,7 +3,7 @@
 
 #include "engine/base/error_conversion.h"
 #include "engine/base/result.h"
-#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/checkpoint/write/file_set_writer.h"
 #include "engine/checkpoint/write/float_values.h"
@@ -29,36 +29,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// Makes the bytes of a sample's tensors, piece by piece. One thread; both arguments must outlive
-/// it.
-class SampleSource {
-public:
-    SampleSource(const SampleLayout& layout, const SampleOptions& options)
-        : m_layout(layout), m_options(options) {}
-
-    /// Bytes from `offset` on of tensor `index` of the layout, whole elements.
-    [[nodiscard]] Result<void> fill(std::size_t index, std::uint64_t offset,
-                                    std::span<std::byte> target);
-
-private:
-    void fillValues(const TensorToWrite& tensor, SampleFill fill, std::uint64_t first);
-    void fillMask(std::uint64_t columns, std::uint64_t first);
-
-    const SampleLayout& m_layout;
-    const SampleOptions& m_options;
-    NormalNumbers m_numbers;
-    std::vector<float> m_values;
-    std::vector<float> m_noise;
-};
-
-/// What a layout holds: counts and bytes of its tensors.
-[[nodiscard]] SampleSummary sampleSummaryOf(const SampleLayout& layout);
-
-/// Notes what the checkpoint at `summary.path` takes on the disk, by opening it as anybody would.
-/// Errors: those of openCheckpoint.
-[[nodiscard]] Result<void> measureSample(SampleSummary& summary);
-
 namespace {
 
 constexpr float kWeightDeviation = 0.02F;
@@ -102,6 +72,68 @@ private:
     bool m_isOurs = false;
 };
 
+/// Makes the bytes of a sample's tensors, piece by piece. One thread; both arguments must outlive
+/// it.
+class SampleSource {
+public:
+    SampleSource(const SampleLayout& layout, const SampleOptions& options)
+        : m_layout(layout), m_options(options) {}
+
+    /// Bytes from `offset` on of tensor `index` of the layout, whole elements.
+    Result<void> fill(std::size_t index, std::uint64_t offset, std::span<std::byte> target) {
+        const TensorToWrite& tensor = m_layout.tensors[index];
+        const std::uint64_t elementBytes = storedBits(tensor.dtype) / 8;
+        const std::uint64_t first = offset / elementBytes;
+        m_values.resize(target.size() / elementBytes);
+        fillValues(tensor, m_layout.fills[index], first);
+        storeFloats(m_values, tensor.dtype, target);
+        return {};
+    }
+
+private:
+    void fillValues(const TensorToWrite& tensor, SampleFill fill, std::uint64_t first) {
+        const std::uint64_t key = NormalNumbers::keyFor(m_options.seed, tensor.name);
+        switch (fill) {
+            case SampleFill::Normal:
+                m_numbers.fill(key, first, 0, kWeightDeviation, m_values);
+                break;
+            case SampleFill::Ones:
+                std::ranges::fill(m_values, 1.0F);
+                break;
+            case SampleFill::Zeros:
+                std::ranges::fill(m_values, 0.0F);
+                break;
+            case SampleFill::CausalMask:
+                fillMask(static_cast<std::uint64_t>(tensor.shape[1]), first);
+                return;
+        }
+        if (m_options.init == SampleInit::Perturbed) {
+            m_noise.resize(m_values.size());
+            m_numbers.fill(~key, first, 0, kPerturbation, m_noise);
+            std::ranges::transform(m_values, m_noise, m_values.begin(), std::plus<>());
+        }
+    }
+
+    /// torch.triu(torch.ones(n, n), diagonal=1): ones right of the diagonal.
+    void fillMask(std::uint64_t columns, std::uint64_t first) {
+        std::uint64_t row = first / columns;
+        std::uint64_t column = first % columns;
+        for (float& value : m_values) {
+            value = column > row ? 1.0F : 0.0F;
+            if (++column == columns) {
+                column = 0;
+                ++row;
+            }
+        }
+    }
+
+    const SampleLayout& m_layout;
+    const SampleOptions& m_options;
+    NormalNumbers m_numbers;
+    std::vector<float> m_values;
+    std::vector<float> m_noise;
+};
+
 /// Writes the weights and returns the path that opens them.
 Result<std::string> writeModel(const SampleOptions& options, const SampleLayout& layout,
                                const std::stop_token& stop, const ProgressSink& progress) {
@@ -135,9 +167,7 @@ Result<void> syncNames(const SampleOptions& options, const std::string& path) {
         return {};
     }
     const bool isFolder = options.format == CheckpointFormat::PerTensor;
-    if (const auto synced = isFolder ? syncFolder(path) : Result<void>(); !synced) {
-        return synced;
-    }
+    STOWAGE_TRY(isFolder ? syncFolder(path) : Result<void>());
     return syncFolder(options.folder);
 }
 
@@ -169,55 +199,7 @@ WriteIdentity identityOf(const SampleOptions& options, const ConvertPlan& plan) 
     return {what, what, std::string(convertTargetName(plan.target)), contentsOf(plan)};
 }
 
-}  // namespace
-
-Result<void> SampleSource::fill(std::size_t index, std::uint64_t offset,
-                                std::span<std::byte> target) {
-    const TensorToWrite& tensor = m_layout.tensors[index];
-    const std::uint64_t elementBytes = storedBits(tensor.dtype) / 8;
-    const std::uint64_t first = offset / elementBytes;
-    m_values.resize(target.size() / elementBytes);
-    fillValues(tensor, m_layout.fills[index], first);
-    storeFloats(m_values, tensor.dtype, target);
-    return {};
-}
-
-void SampleSource::fillValues(const TensorToWrite& tensor, SampleFill fill, std::uint64_t first) {
-    const std::uint64_t key = NormalNumbers::keyFor(m_options.seed, tensor.name);
-    switch (fill) {
-        case SampleFill::Normal:
-            m_numbers.fill(key, first, 0, kWeightDeviation, m_values);
-            break;
-        case SampleFill::Ones:
-            std::ranges::fill(m_values, 1.0F);
-            break;
-        case SampleFill::Zeros:
-            std::ranges::fill(m_values, 0.0F);
-            break;
-        case SampleFill::CausalMask:
-            fillMask(static_cast<std::uint64_t>(tensor.shape[1]), first);
-            return;
-    }
-    if (m_options.init == SampleInit::Perturbed) {
-        m_noise.resize(m_values.size());
-        m_numbers.fill(~key, first, 0, kPerturbation, m_noise);
-        std::ranges::transform(m_values, m_noise, m_values.begin(), std::plus<>());
-    }
-}
-
-/// torch.triu(torch.ones(n, n), diagonal=1): ones right of the diagonal.
-void SampleSource::fillMask(std::uint64_t columns, std::uint64_t first) {
-    std::uint64_t row = first / columns;
-    std::uint64_t column = first % columns;
-    for (float& value : m_values) {
-        value = column > row ? 1.0F : 0.0F;
-        if (++column == columns) {
-            column = 0;
-            ++row;
-        }
-    }
-}
-
+/// What a layout holds: counts and bytes of its tensors.
 SampleSummary sampleSummaryOf(const SampleLayout& layout) {
     SampleSummary summary;
     summary.tensorCount = layout.tensors.size();
@@ -234,6 +216,8 @@ SampleSummary sampleSummaryOf(const SampleLayout& layout) {
     return summary;
 }
 
+/// Notes what the checkpoint at `summary.path` takes on the disk, by opening it as anybody would.
+/// Errors: those of openCheckpoint.
 Result<void> measureSample(SampleSummary& summary) {
     const auto checkpoint = openCheckpoint(summary.path);
     STOWAGE_TRY(checkpoint);
@@ -243,6 +227,8 @@ Result<void> measureSample(SampleSummary& summary) {
     }
     return {};
 }
+
+}  // namespace
 
 std::vector<std::string> sampleArchitectures() {
     std::vector<std::string> names;
@@ -266,11 +252,7 @@ Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options, std::s
     STOWAGE_TRY(path);
     summary.path = std::move(*path);
     folder.keep();
-    if (const auto written =
-            writeFileAtomically(options.folder + "/config.json", layout->configJson);
-        !written) {
-        return written.unexpected();
-    }
+    STOWAGE_TRY(writeFileAtomically(options.folder + "/config.json", layout->configJson));
     STOWAGE_TRY(measureSample(summary));
     STOWAGE_TRY(syncNames(options, summary.path));
     return summary;

@@ -89,9 +89,7 @@ Result<void> StagedFile::append(std::span<const std::byte> bytes) {
     if (bytes.empty()) {
         return {};
     }
-    if (const auto written = write(bytes); !written) {
-        return written;
-    }
+    STOWAGE_TRY(write(bytes));
     m_crc = crc32c(m_crc, bytes);
     m_position += bytes.size();
     if (isSynced() && m_position - m_begun >= kWriteBackBytes) {
@@ -106,9 +104,7 @@ Result<void> StagedFile::append(std::span<const std::byte> bytes) {
 
 Result<void> StagedFile::write(std::span<const std::byte> bytes) {
     if (m_hooks.fault) {
-        if (const auto allowed = m_hooks.fault(m_path, bytes.size()); !allowed) {
-            return allowed;
-        }
+        STOWAGE_TRY(m_hooks.fault(m_path, bytes.size()));
     }
     std::uint64_t at = m_position;
     if (at > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()) - bytes.size()) {

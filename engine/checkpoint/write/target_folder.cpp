@@ -4,7 +4,6 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/name_table.h"
 #include "engine/base/random_access_file.h"
-#include "engine/base/strings.h"
 #include "engine/checkpoint/folder_guard.h"
 
 #include <fcntl.h>
@@ -150,11 +149,7 @@ Result<std::vector<std::string>> checkTargetFolder(const std::string& folder,
         }
     }
     if (!names.ownFolder.empty()) {
-        if (const auto listed =
-                listOwn(folder + "/" + names.ownFolder, moved, names.ownFolder, leaving);
-            !listed) {
-            return listed.unexpected();
-        }
+        STOWAGE_TRY(listOwn(folder + "/" + names.ownFolder, moved, names.ownFolder, leaving));
     }
     if (!names.isContradiction) {
         return leaving;

@@ -92,9 +92,7 @@ Result<void> TensorStream::copy(std::size_t index, std::uint64_t offset, std::sp
         return m_file.passKept(piece.size(),
                                checksum == Checksum::None ? std::span<std::byte>() : piece);
     }
-    if (const auto filled = m_job.source(index, offset, piece); !filled) {
-        return filled;
-    }
+    STOWAGE_TRY(m_job.source(index, offset, piece));
     return m_file.append(std::span<const std::byte>(piece));
 }
 
@@ -103,9 +101,7 @@ Result<void> writeAtomically(const CheckpointWriteJob& job, const StreamFile& st
     STOWAGE_TRY(file);
     const auto progress = stream(job, **file);
     STOWAGE_TRY(progress);
-    if (const auto committed = (*file)->commit(); !committed) {
-        return committed;
-    }
+    STOWAGE_TRY((*file)->commit());
     if (job.progress) {
         job.progress(*progress);
     }

@@ -12,46 +12,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace stowage {
-
-/// Writes a zip of stored records whose data is aligned to 64 bytes, as torch.save does, strictly
-/// from front to back: a record's sum stands in a descriptor behind it and in the directory, not in
-/// its local header. Zip64 fields only where 4 GiB are passed. Bytes of a record are appended to
-/// the file between `beginRecord` and `endRecord`.
-class ZipWriter {
-public:
-    explicit ZipWriter(AppendFile& file) : m_file(file) {}
-
-    /// Writes a local header with room for `size` bytes after it.
-    [[nodiscard]] Result<void> beginRecord(std::string name, std::uint64_t size);
-    /// Writes the descriptor of the record whose bytes were just appended.
-    [[nodiscard]] Result<void> endRecord(std::uint32_t crc);
-    /// A whole small record.
-    [[nodiscard]] Result<void> addRecord(std::string name, std::string_view bytes);
-    /// Writes the central directory. To be called once, last.
-    [[nodiscard]] Result<void> finish();
-
-private:
-    struct Entry {
-        std::string name;
-        std::uint64_t headerOffset = 0;
-        std::uint64_t size = 0;
-        std::uint32_t crc = 0;
-    };
-    [[nodiscard]] static std::string localHeader(const Entry& entry);
-    [[nodiscard]] static std::string descriptor(const Entry& entry);
-    [[nodiscard]] static std::string centralHeader(const Entry& entry);
-
-    AppendFile& m_file;
-    std::vector<Entry> m_entries;
-};
-
 namespace {
 
 constexpr std::uint64_t kDataAlignment = 64;
@@ -105,38 +71,6 @@ void appendZip64(std::string& bytes, std::initializer_list<std::uint64_t> values
 
 constexpr std::string_view kRoot = "archive/";
 
-/// The class torch's pickles name for a dtype's storage; empty: only the untyped one serves.
-std::string_view storageClass(DType dtype) {
-    switch (dtype) {
-        case DType::Float32:
-            return "FloatStorage";
-        case DType::Float64:
-            return "DoubleStorage";
-        case DType::Float16:
-            return "HalfStorage";
-        case DType::BFloat16:
-            return "BFloat16Storage";
-        case DType::Int64:
-            return "LongStorage";
-        case DType::Int32:
-            return "IntStorage";
-        case DType::Int16:
-            return "ShortStorage";
-        case DType::Int8:
-            return "CharStorage";
-        case DType::UInt8:
-            return "ByteStorage";
-        case DType::Bool:
-            return "BoolStorage";
-        case DType::Complex64:
-            return "ComplexFloatStorage";
-        case DType::Complex128:
-            return "ComplexDoubleStorage";
-        default:
-            return {};
-    }
-}
-
 /// Writes the opcodes of protocol 2 that torch itself uses. Nothing is kept in the memo: every
 /// object is written where it stands.
 class PickleWriter {
@@ -170,7 +104,7 @@ public:
 
 private:
     void tensor(const TensorToWrite& tensor, std::uint64_t elements, const std::string& key) {
-        const bool isTyped = !storageClass(tensor.dtype).empty();
+        const bool isTyped = !torchStorageName(tensor.dtype).empty();
         global("torch._utils", isTyped ? "_rebuild_tensor_v2" : "_rebuild_tensor_v3");
         op(PickleOpcode::Mark);
         storage(tensor.dtype, elements, key);
@@ -220,7 +154,7 @@ private:
         op(PickleOpcode::Tuple);
     }
     void storage(DType dtype, std::uint64_t elements, const std::string& key) {
-        const std::string_view typed = storageClass(dtype);
+        const std::string_view typed = torchStorageName(dtype);
         op(PickleOpcode::Mark);
         text("storage");
         if (typed.empty()) {
@@ -280,32 +214,149 @@ std::string record(std::string_view name) {
     return std::string(kRoot) + std::string(name);
 }
 
+/// Writes a zip of stored records whose data is aligned to 64 bytes, as torch.save does, strictly
+/// from front to back: a record's sum stands in a descriptor behind it and in the directory, not in
+/// its local header. Zip64 fields only where 4 GiB are passed. Bytes of a record are appended to
+/// the file between `beginRecord` and `endRecord`.
+class ZipWriter {
+public:
+    explicit ZipWriter(AppendFile& file) : m_file(file) {}
+
+    /// Writes a local header with room for `size` bytes after it.
+    Result<void> beginRecord(std::string name, std::uint64_t size) {
+        m_entries.push_back(Entry{std::move(name), m_file.position(), size, 0});
+        return m_file.append(localHeader(m_entries.back()));
+    }
+    /// Writes the descriptor of the record whose bytes were just appended.
+    Result<void> endRecord(std::uint32_t crc) {
+        Entry& entry = m_entries.back();
+        entry.crc = crc;
+        return m_file.append(descriptor(entry));
+    }
+    /// A whole small record.
+    Result<void> addRecord(std::string name, std::string_view bytes) {
+        STOWAGE_TRY(beginRecord(std::move(name), bytes.size()));
+        STOWAGE_TRY(m_file.append(bytes));
+        return endRecord(crc32(0, std::as_bytes(std::span(bytes.data(), bytes.size()))));
+    }
+
+    /// Writes the central directory. To be called once, last.
+    Result<void> finish() {
+        constexpr std::uint64_t kEnd64Rest = 44;
+        const std::uint64_t offset = m_file.position();
+        std::string bytes;
+        for (const Entry& entry : m_entries) {
+            bytes += centralHeader(entry);
+        }
+        const std::uint64_t size = bytes.size();
+        const std::uint64_t count = m_entries.size();
+        if (count >= 0xffff || offset >= kLarge || size >= kLarge) {
+            appendLittleEndian<std::uint32_t>(bytes, 0x06064b50);
+            appendLittleEndian<std::uint64_t>(bytes, kEnd64Rest);
+            appendLittleEndian<std::uint16_t>(bytes, kVersionZip64);
+            appendLittleEndian<std::uint16_t>(bytes, kVersionZip64);
+            appendLittleEndian<std::uint64_t>(bytes, 0);  // both disk numbers
+            appendLittleEndian<std::uint64_t>(bytes, count);
+            appendLittleEndian<std::uint64_t>(bytes, count);
+            appendLittleEndian<std::uint64_t>(bytes, size);
+            appendLittleEndian<std::uint64_t>(bytes, offset);
+            appendLittleEndian<std::uint32_t>(bytes, 0x07064b50);
+            appendLittleEndian<std::uint32_t>(bytes, 0);
+            appendLittleEndian<std::uint64_t>(bytes, offset + size);
+            appendLittleEndian<std::uint32_t>(bytes, 1);  // disks
+        }
+        const auto shortCount = static_cast<std::uint16_t>(count >= 0xffff ? 0xffff : count);
+        appendLittleEndian<std::uint32_t>(bytes, 0x06054b50);
+        appendLittleEndian<std::uint32_t>(bytes, 0);  // both disk numbers
+        appendLittleEndian<std::uint16_t>(bytes, shortCount);
+        appendLittleEndian<std::uint16_t>(bytes, shortCount);
+        appendLittleEndian<std::uint32_t>(bytes, clipped(size));
+        appendLittleEndian<std::uint32_t>(bytes, clipped(offset));
+        appendLittleEndian<std::uint16_t>(bytes, 0);  // comment
+        return m_file.append(bytes);
+    }
+
+private:
+    struct Entry {
+        std::string name;
+        std::uint64_t headerOffset = 0;
+        std::uint64_t size = 0;
+        std::uint32_t crc = 0;
+    };
+    static std::string localHeader(const Entry& entry) {
+        constexpr std::size_t kExtraHeadBytes = 4;
+        const bool isZip64 = entry.size >= kLarge;
+        std::string extra;
+        if (isZip64) {
+            appendZip64(extra, {entry.size, entry.size});
+        }
+        const std::uint64_t unpadded =
+            entry.headerOffset + kLocalBytes + entry.name.size() + extra.size() + kExtraHeadBytes;
+        const std::uint64_t padding = (kDataAlignment - unpadded % kDataAlignment) % kDataAlignment;
+        appendLittleEndian<std::uint16_t>(extra, kPaddingExtraId);
+        appendLittleEndian<std::uint16_t>(extra, static_cast<std::uint16_t>(padding));
+        extra.append(padding, 'Z');
+        std::string bytes;
+        appendLittleEndian<std::uint32_t>(bytes, 0x04034b50);
+        appendCommon(bytes, 0, 0, isZip64, entry.name.size(), extra.size());
+        return bytes + entry.name + extra;
+    }
+
+    static std::string descriptor(const Entry& entry) {
+        std::string bytes;
+        appendLittleEndian<std::uint32_t>(bytes, 0x08074b50);
+        appendLittleEndian<std::uint32_t>(bytes, entry.crc);
+        for (int i = 0; i < 2; ++i) {
+            if (entry.size >= kLarge) {
+                appendLittleEndian<std::uint64_t>(bytes, entry.size);
+            } else {
+                appendLittleEndian<std::uint32_t>(bytes, static_cast<std::uint32_t>(entry.size));
+            }
+        }
+        return bytes;
+    }
+
+    static std::string centralHeader(const Entry& entry) {
+        std::string extra;
+        if (entry.size >= kLarge && entry.headerOffset >= kLarge) {
+            appendZip64(extra, {entry.size, entry.size, entry.headerOffset});
+        } else if (entry.size >= kLarge) {
+            appendZip64(extra, {entry.size, entry.size});
+        } else if (entry.headerOffset >= kLarge) {
+            appendZip64(extra, {entry.headerOffset});
+        }
+        const std::uint16_t version = extra.empty() ? kVersionPlain : kVersionZip64;
+        std::string bytes;
+        appendLittleEndian<std::uint32_t>(bytes, 0x02014b50);
+        appendLittleEndian<std::uint16_t>(bytes, version);  // made by
+        appendCommon(bytes, entry.size, entry.crc, !extra.empty(), entry.name.size(), extra.size());
+        appendLittleEndian<std::uint16_t>(bytes, 0);  // comment
+        appendLittleEndian<std::uint16_t>(bytes, 0);  // disk
+        appendLittleEndian<std::uint16_t>(bytes, 0);  // internal attributes
+        appendLittleEndian<std::uint32_t>(bytes, 0);  // external attributes
+        appendLittleEndian<std::uint32_t>(bytes, clipped(entry.headerOffset));
+        return bytes + entry.name + extra;
+    }
+
+    AppendFile& m_file;
+    std::vector<Entry> m_entries;
+};
+
 Result<void> writeRecords(const CheckpointWriteJob& job, const std::string& pickle,
                           std::span<const std::uint64_t> sizes, ZipWriter& zip,
                           TensorStream& stream) {
-    if (auto added = zip.addRecord(record("data.pkl"), pickle); !added) {
-        return added;
-    }
-    if (auto added = zip.addRecord(record("byteorder"), "little"); !added) {
-        return added;
-    }
+    STOWAGE_TRY(zip.addRecord(record("data.pkl"), pickle));
+    STOWAGE_TRY(zip.addRecord(record("byteorder"), "little"));
     for (std::size_t i = 0; i < job.tensors.size(); ++i) {
         if (job.tensors[i].sameAs) {
             continue;
         }
-        if (auto begun = zip.beginRecord(record("data/" + keyOf(job.tensors, i)), sizes[i]);
-            !begun) {
-            return begun;
-        }
+        STOWAGE_TRY(zip.beginRecord(record("data/" + keyOf(job.tensors, i)), sizes[i]));
         const auto crc = stream.append(i, sizes[i], TensorStream::Checksum::Crc32);
         STOWAGE_TRY(crc);
-        if (auto ended = zip.endRecord(*crc); !ended) {
-            return ended;
-        }
+        STOWAGE_TRY(zip.endRecord(*crc));
     }
-    if (auto added = zip.addRecord(record("version"), "3\n"); !added) {
-        return added;
-    }
+    STOWAGE_TRY(zip.addRecord(record("version"), "3\n"));
     return zip.finish();
 }
 
@@ -331,132 +382,12 @@ Result<Progress> streamArchive(const CheckpointWriteJob& job,
 
 }  // namespace
 
-std::string ZipWriter::localHeader(const Entry& entry) {
-    constexpr std::size_t kExtraHeadBytes = 4;
-    const bool isZip64 = entry.size >= kLarge;
-    std::string extra;
-    if (isZip64) {
-        appendZip64(extra, {entry.size, entry.size});
-    }
-    const std::uint64_t unpadded =
-        entry.headerOffset + kLocalBytes + entry.name.size() + extra.size() + kExtraHeadBytes;
-    const std::uint64_t padding = (kDataAlignment - unpadded % kDataAlignment) % kDataAlignment;
-    appendLittleEndian<std::uint16_t>(extra, kPaddingExtraId);
-    appendLittleEndian<std::uint16_t>(extra, static_cast<std::uint16_t>(padding));
-    extra.append(padding, 'Z');
-    std::string bytes;
-    appendLittleEndian<std::uint32_t>(bytes, 0x04034b50);
-    appendCommon(bytes, 0, 0, isZip64, entry.name.size(), extra.size());
-    return bytes + entry.name + extra;
-}
-
-std::string ZipWriter::descriptor(const Entry& entry) {
-    std::string bytes;
-    appendLittleEndian<std::uint32_t>(bytes, 0x08074b50);
-    appendLittleEndian<std::uint32_t>(bytes, entry.crc);
-    for (int i = 0; i < 2; ++i) {
-        if (entry.size >= kLarge) {
-            appendLittleEndian<std::uint64_t>(bytes, entry.size);
-        } else {
-            appendLittleEndian<std::uint32_t>(bytes, static_cast<std::uint32_t>(entry.size));
-        }
-    }
-    return bytes;
-}
-
-std::string ZipWriter::centralHeader(const Entry& entry) {
-    std::string extra;
-    if (entry.size >= kLarge && entry.headerOffset >= kLarge) {
-        appendZip64(extra, {entry.size, entry.size, entry.headerOffset});
-    } else if (entry.size >= kLarge) {
-        appendZip64(extra, {entry.size, entry.size});
-    } else if (entry.headerOffset >= kLarge) {
-        appendZip64(extra, {entry.headerOffset});
-    }
-    const std::uint16_t version = extra.empty() ? kVersionPlain : kVersionZip64;
-    std::string bytes;
-    appendLittleEndian<std::uint32_t>(bytes, 0x02014b50);
-    appendLittleEndian<std::uint16_t>(bytes, version);  // made by
-    appendCommon(bytes, entry.size, entry.crc, !extra.empty(), entry.name.size(), extra.size());
-    appendLittleEndian<std::uint16_t>(bytes, 0);  // comment
-    appendLittleEndian<std::uint16_t>(bytes, 0);  // disk
-    appendLittleEndian<std::uint16_t>(bytes, 0);  // internal attributes
-    appendLittleEndian<std::uint32_t>(bytes, 0);  // external attributes
-    appendLittleEndian<std::uint32_t>(bytes, clipped(entry.headerOffset));
-    return bytes + entry.name + extra;
-}
-
-Result<void> ZipWriter::beginRecord(std::string name, std::uint64_t size) {
-    m_entries.push_back(Entry{std::move(name), m_file.position(), size, 0});
-    return m_file.append(localHeader(m_entries.back()));
-}
-
-Result<void> ZipWriter::endRecord(std::uint32_t crc) {
-    Entry& entry = m_entries.back();
-    entry.crc = crc;
-    return m_file.append(descriptor(entry));
-}
-
-Result<void> ZipWriter::addRecord(std::string name, std::string_view bytes) {
-    if (auto begun = beginRecord(std::move(name), bytes.size()); !begun) {
-        return begun;
-    }
-    if (auto written = m_file.append(bytes); !written) {
-        return written;
-    }
-    return endRecord(crc32(0, std::as_bytes(std::span(bytes.data(), bytes.size()))));
-}
-
-Result<void> ZipWriter::finish() {
-    constexpr std::uint64_t kEnd64Rest = 44;
-    const std::uint64_t offset = m_file.position();
-    std::string bytes;
-    for (const Entry& entry : m_entries) {
-        bytes += centralHeader(entry);
-    }
-    const std::uint64_t size = bytes.size();
-    const std::uint64_t count = m_entries.size();
-    if (count >= 0xffff || offset >= kLarge || size >= kLarge) {
-        appendLittleEndian<std::uint32_t>(bytes, 0x06064b50);
-        appendLittleEndian<std::uint64_t>(bytes, kEnd64Rest);
-        appendLittleEndian<std::uint16_t>(bytes, kVersionZip64);
-        appendLittleEndian<std::uint16_t>(bytes, kVersionZip64);
-        appendLittleEndian<std::uint64_t>(bytes, 0);  // both disk numbers
-        appendLittleEndian<std::uint64_t>(bytes, count);
-        appendLittleEndian<std::uint64_t>(bytes, count);
-        appendLittleEndian<std::uint64_t>(bytes, size);
-        appendLittleEndian<std::uint64_t>(bytes, offset);
-        appendLittleEndian<std::uint32_t>(bytes, 0x07064b50);
-        appendLittleEndian<std::uint32_t>(bytes, 0);
-        appendLittleEndian<std::uint64_t>(bytes, offset + size);
-        appendLittleEndian<std::uint32_t>(bytes, 1);  // disks
-    }
-    const auto shortCount = static_cast<std::uint16_t>(count >= 0xffff ? 0xffff : count);
-    appendLittleEndian<std::uint32_t>(bytes, 0x06054b50);
-    appendLittleEndian<std::uint32_t>(bytes, 0);  // both disk numbers
-    appendLittleEndian<std::uint16_t>(bytes, shortCount);
-    appendLittleEndian<std::uint16_t>(bytes, shortCount);
-    appendLittleEndian<std::uint32_t>(bytes, clipped(size));
-    appendLittleEndian<std::uint32_t>(bytes, clipped(offset));
-    appendLittleEndian<std::uint16_t>(bytes, 0);  // comment
-    return m_file.append(bytes);
-}
-
 bool isTorchSavable(DType dtype) {
-    switch (dtype) {
-        case DType::UInt16:
-        case DType::UInt32:
-        case DType::UInt64:
-        case DType::Complex32:
-        case DType::Float8E4M3FN:
-        case DType::Float8E5M2:
-        case DType::Float8E4M3FNUZ:
-        case DType::Float8E5M2FNUZ:
-        case DType::Float8E8M0FNU:
-            return true;
-        default:
-            return !storageClass(dtype).empty();
-    }
+    // Of the floats float8 alone has no storage class: torch writes these over an untyped one.
+    const bool isUntyped = dtype == DType::UInt16 || dtype == DType::UInt32 ||
+                           dtype == DType::UInt64 || dtype == DType::Complex32 ||
+                           isFloatingPoint(dtype);
+    return isUntyped || (!torchStorageName(dtype).empty() && !isTorchQuantised(dtype));
 }
 
 Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& file) {

@@ -2,6 +2,7 @@
 #include "engine/load/execute/per_tensor_files.h"
 
 #include "engine/base/error_conversion.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
 

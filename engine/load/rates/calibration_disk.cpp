@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/rates/calibration_parts.h"
 
 #include "engine/base/byte_size.h"

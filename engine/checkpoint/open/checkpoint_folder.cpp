@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 
 #include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/formats/gguf_reader.h"
-#include "engine/checkpoint/formats/per_tensor_reader.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
+#include "engine/checkpoint/open/per_tensor_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/per_tensor_reader.h"
+#include "engine/checkpoint/open/per_tensor_reader.h"
 
 #include "engine/base/job_control.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint_file.h"
-#include "engine/checkpoint/checkpoint_folder.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/formats/npy_reader.h"
 #include "engine/checkpoint/formats/torch_reader.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

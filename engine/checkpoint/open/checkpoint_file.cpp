@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/checkpoint_file.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
 
 #include "engine/base/integers.h"
 #include "engine/base/json_stream.h"
@@ -10,8 +10,8 @@
 #include "engine/checkpoint/formats/npy_reader.h"
 #include "engine/checkpoint/formats/offload_folder_reader.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
-#include "engine/checkpoint/formats/sharded_reader.h"
 #include "engine/checkpoint/formats/torch_reader.h"
+#include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/module_tree_json.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/job_control.h"
 #include "engine/checkpoint/checkpoint.h"
 
 #include <stop_token>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/sharded_reader.h"
+#include "engine/checkpoint/open/sharded_reader.h"
 
 #include "engine/base/job_control.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/formats/json_events.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>

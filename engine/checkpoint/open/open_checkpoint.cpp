@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/open/open_checkpoint.h"
+
+#include "engine/base/random_access_file.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/known_tree.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
+#include "engine/checkpoint/open/per_tensor_reader.h"
+
+#include <utility>
+
+#include <sys/stat.h>
+
+namespace stowage {
+namespace {
+
+bool isFolder(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/// What was found in a folder may be a folder itself.
+Result<Checkpoint> readFound(const std::string& path, bool isInFolder, const OpenOptions& options,
+                             const std::stop_token& stop, const ProgressSink& progress) {
+    if (isInFolder && isFolder(path)) {
+        return readPerTensorFolder(path, stop, progress);
+    }
+    const auto file = RandomAccessFile::open(path);
+    return file ? readCheckpointFile(*file, options, stop, progress)
+                : Result<Checkpoint>(file.unexpected());
+}
+
+/// A shard opens the whole that it is a part of; alone where the rest cannot be read.
+Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
+                             const OpenOptions& options, const std::stop_token& stop,
+                             const ProgressSink& progress) {
+    const std::string belongs = path + " is one of the " + std::to_string(set.shards) +
+                                " shards that " + set.index + " names";
+    auto whole = readFound(set.index, false, options, stop, progress);
+    if (whole) {
+        whole->warnings.insert(whole->warnings.begin(), belongs + "; all of them were opened.");
+        return whole;
+    }
+    auto alone = whole.error().code == ErrorCode::Cancelled
+                     ? Result<Checkpoint>(whole.unexpected())
+                     : readFound(path, false, options, stop, progress);
+    if (alone) {
+        alone->warnings.push_back(belongs +
+                                  ", but only its own tensors are here: " + whole.error().message);
+    }
+    return alone;
+}
+
+bool hasParts(CheckpointFormat format) {
+    return format == CheckpointFormat::TorchZip || format == CheckpointFormat::TorchLegacy ||
+           format == CheckpointFormat::TorchShards;
+}
+
+/// A folder often has the same weights in two formats: what was taken is said.
+void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
+    std::string list;
+    for (const std::string& other : found.others) {
+        list += (list.empty() ? "" : ", ") + quotedForMessage(other);
+    }
+    if (!list.empty()) {
+        checkpoint.warnings.push_back(found.path + " was taken; beside it lies " + list +
+                                      ", which can be opened by name.");
+    }
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                         std::stop_token stop) {
+    return openCheckpoint(path, OpenOptions{}, std::move(stop));
+}
+
+Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                         const OpenOptions& options,
+                                                         std::stop_token stop,
+                                                         const ProgressSink& progress) {
+    if (progress) {
+        progress({.phase = "headers of files", .currentItem = path});
+    }
+    FolderCheckpoint found{path, {}};
+    const bool isInFolder = isFolder(path);
+    if (isInFolder) {
+        auto inFolder = findCheckpointInFolder(path);
+        STOWAGE_TRY(inFolder);
+        found = std::move(*inFolder);
+    }
+    const auto set = isInFolder ? std::nullopt : shardSetOf(path, stop);
+    auto checkpoint = set ? readShard(path, *set, options, stop, progress)
+                          : readFound(found.path, isInFolder, options, stop, progress);
+    STOWAGE_TRY(checkpoint);
+    if (options.prefix && !hasParts(checkpoint->format)) {
+        return fail(ErrorCode::InvalidArgument,
+                    path + " has no parts for the prefix " + quotedForMessage(*options.prefix) +
+                        " to choose from: only PyTorch files of nested dicts have; leave it out.",
+                    path, *options.prefix);
+    }
+    checkpoint->path = path;
+    warnOfOthers(found, *checkpoint);
+    STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
+    STOWAGE_TRY(attachKnownTree(*checkpoint, options));
+    // Names of files stand in them as they are.
+    for (std::string& warning : checkpoint->warnings) {
+        warning = printableText(warning);
+    }
+    return std::make_shared<const Checkpoint>(std::move(*checkpoint));
+}
+
+}  // namespace stowage
