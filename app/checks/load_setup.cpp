@@ -4,6 +4,7 @@
 #include "app/backends.h"
 #include "app/checks/check_list.h"
 #include "engine/base/byte_size.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 
 #include <filesystem>

@@ -8,6 +8,7 @@
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/plan_json.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/quantized_plan.h"
 
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 
 #include "engine/model/quantized_weights.h"
 #include "engine/plan/accelerate/infer_device_map.h"
-#include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_request.h"
+#include "engine/plan/resolved_map.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 #include "engine/plan/plan_trace.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/apply_moves.h"
 #include "engine/plan/plan_basis.h"
 
 #include <algorithm>

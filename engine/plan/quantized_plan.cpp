@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/accelerate/tied_parameters.h"
-#include "engine/plan/accelerate_strategies.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -28,6 +27,19 @@ constexpr std::size_t kMostComparisons = 20'000'000;
 
 PythonNumber numberOf(double value) {
     return {value, value != std::floor(value)};
+}
+
+/// The rules and the dtype that the request asks for.
+AccelerateDtypes requestedDtypes(const PlacementRequest& request) {
+    AccelerateDtypes dtypes;
+    const bool isTransformers = request.rules == PlacementRules::Transformers;
+    dtypes.rules = isTransformers ? PlannerRules::Transformers : PlannerRules::Accelerate;
+    if (request.constraints.dtype) {
+        const double bytes = isTransformers ? storedBits(*request.constraints.dtype) / 8.0
+                                            : accelerateElementBytes(*request.constraints.dtype);
+        dtypes.dtype = PythonNumber{bytes, bytes != std::floor(bytes)};
+    }
+    return dtypes;
 }
 
 /// Of the dtype that Accelerate would be told: int8, CustomDtype.FP8, INT4, INT2.

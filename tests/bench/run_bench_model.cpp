@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sample, loaded in one way and run.
 #include "app/backends.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/run_job.h"

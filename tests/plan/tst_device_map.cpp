@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef Q_MOC_RUN
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/plan_json.h"
+#include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

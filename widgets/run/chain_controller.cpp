@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/chain_controller.h"
 
+#include "engine/plan/place/place.h"
 #include "engine/run/model_chain.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"

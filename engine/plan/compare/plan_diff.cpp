@@ -5,6 +5,7 @@
 #include "engine/model/quantization.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,6 +2,9 @@
 #include "engine/plan/compare/plan_preview.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/place/load_model_preset.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 

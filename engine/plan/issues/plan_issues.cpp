@@ -266,8 +266,7 @@ std::string refusalText(const PlacementPlan& plan) {
 }
 
 /// What the preset's own issues say better is said once.
-void addPresetIssues(PlacementPlan& plan) {
-    std::vector<PlanIssue> issues = presetIssues(plan);
+void addPresetIssues(PlacementPlan& plan, std::vector<PlanIssue> issues) {
     const auto saidBetter = [&issues](const PlanIssue& issue) {
         return (issue.code == "over_budget" || issue.code == "over_capacity" ||
                 issue.code == "offloaded_layer_does_not_fit") &&
@@ -282,7 +281,7 @@ void addPresetIssues(PlacementPlan& plan) {
 
 }  // namespace
 
-void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
+void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<PlanIssue> fromPreset) {
     if (plan.accelerateError) {
         plan.issues.push_back(
             {Severity::Error, "accelerate_error", {}, std::nullopt, 0, *plan.accelerateError});
@@ -297,7 +296,7 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
     addOffload(plan);
     addHookHints(plan);
     addMapProblems(plan);
-    addPresetIssues(plan);
+    addPresetIssues(plan, std::move(fromPreset));
     std::vector<PlanIssue> quantized = quantizedIssues(plan);
     plan.issues.insert(plan.issues.end(), std::make_move_iterator(quantized.begin()),
                        std::make_move_iterator(quantized.end()));

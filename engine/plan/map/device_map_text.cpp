@@ -4,6 +4,7 @@
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/plan/map/python_literals.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/result.h"
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 #include "engine/plan/map/plan_origin.h"
 
 #include <cstddef>

@@ -2,10 +2,11 @@
 #include "engine/plan/map/plan_json.h"
 
 #include "engine/model/quantization.h"
-#include "engine/plan/accelerate_strategies.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
+#include "engine/plan/strategies/accelerate_strategies.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <charconv>

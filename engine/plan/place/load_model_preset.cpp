@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/load_model_preset.h"
+#include "engine/plan/place/load_model_preset.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/this_machine.h"
-#include "engine/plan/placement_plan.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <string>
@@ -462,16 +462,6 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
 
 }  // namespace
 
-bool LoadModelPreset::operator==(const LoadModelPreset& other) const {
-    return device == other.device && numGpus == other.numGpus &&
-           maxGpuMemory == other.maxGpuMemory && strategy == other.strategy &&
-           givenMap.entries() == other.givenMap.entries() && maxMemory == other.maxMemory;
-}
-
-bool endsOnOneDevice(const LoadModelPreset& preset) {
-    return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
-}
-
 Result<PlacementRequest> withPreset(PlacementRequest request, const LoadModelPreset& preset,
                                     std::stop_token stop) {
     if (!preset.maxGpuMemory.empty()) {
@@ -502,14 +492,6 @@ Result<PlacementRequest> withPreset(PlacementRequest request, const LoadModelPre
     }
     useWholly(request, *target);
     return request;
-}
-
-std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request) {
-    if (request.preset && request.preset->device == "mps") {
-        return "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
-               "It can be planned and estimated here, but not loaded.";
-    }
-    return plannedOnlyReason(request.devices);
 }
 
 std::shared_ptr<const PlacementPlan> mapBeforeMove(const PlacementRequest& request) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/apply_moves.h"
 
 #include "engine/plan/planned_tensors.h"
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/fitting_plan.h"
-#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/apply_moves.h"
+#include "engine/plan/edit/fitting_plan.h"
 #include "engine/plan/map/limits_text.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/placement_request.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <map>

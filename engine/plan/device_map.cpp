@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 
 #include "engine/plan/accelerate/clean_device_map.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/fitting_plan.h"
+#include "engine/plan/edit/fitting_plan.h"
+
+#include "engine/plan/place/place.h"
 
 #include <algorithm>
 #include <map>
