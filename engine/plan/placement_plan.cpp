@@ -287,6 +287,11 @@ const char* severityName(Severity severity) {
     return "hint";
 }
 
+PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId> device,
+                    double bytes, std::string text) {
+    return {severity, std::move(code), {}, device, bytes, std::move(text)};
+}
+
 const char* verdictName(Verdict verdict) {
     switch (verdict) {
         case Verdict::Fits:

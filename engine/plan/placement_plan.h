@@ -91,6 +91,9 @@ struct PlanIssue {
     double bytes = 0;
     std::string text;  ///< what, how much, what to do
 };
+/// One that is about no single module.
+[[nodiscard]] PlanIssue planIssue(Severity severity, std::string code,
+                                  std::optional<DeviceId> device, double bytes, std::string text);
 
 /// What a plan puts on one device. Bytes.
 struct DevicePlacement {

@@ -245,14 +245,11 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
         [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
     if (plan.request.rules == PlacementRules::Accelerate && convs > 0 &&
         isBitsAndBytes(quantized.quantization().method)) {
-        issues.push_back({Severity::Hint,
-                          "quantised_conv1d",
-                          {},
-                          std::nullopt,
-                          0,
-                          modulesText(convs) +
-                              " of the class Conv1D are quantised as from_pretrained does it; "
-                              "Accelerate's own load_and_quantize_model leaves them as they are."});
+        issues.push_back(
+            planIssue(Severity::Hint, "quantised_conv1d", std::nullopt, 0,
+                      modulesText(convs) +
+                          " of the class Conv1D are quantised as from_pretrained does it; "
+                          "Accelerate's own load_and_quantize_model leaves them as they are."));
     }
 }
 
@@ -269,28 +266,21 @@ std::string otherLinear(const ModuleTree& tree) {
 void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
                std::vector<PlanIssue>& issues) {
     if (quantized.modules().empty()) {
-        issues.push_back(
-            {Severity::Warning,
-             "quantised_nothing",
-             {},
-             std::nullopt,
-             0,
-             "Nothing of this model is quantised: " + libraryOf(quantized.quantization().method) +
-                 " takes modules of " +
-                 (isBitsAndBytes(quantized.quantization().method) ? "the classes Linear and Conv1D"
-                                                                  : "the class Linear") +
-                 " that hold a weight in floating point, and there are none beside those that "
-                 "stay as they are" +
-                 otherLinear(*plan.request.tree) + "."});
+        issues.push_back(planIssue(
+            Severity::Warning, "quantised_nothing", std::nullopt, 0,
+            "Nothing of this model is quantised: " + libraryOf(quantized.quantization().method) +
+                " takes modules of " +
+                (isBitsAndBytes(quantized.quantization().method) ? "the classes Linear and Conv1D"
+                                                                 : "the class Linear") +
+                " that hold a weight in floating point, and there are none beside those that "
+                "stay as they are" +
+                otherLinear(*plan.request.tree) + "."));
     } else if (quantized.isGuessed()) {
-        issues.push_back({Severity::Hint,
-                          "quantised_guess",
-                          {},
-                          std::nullopt,
-                          0,
-                          "The classes of this model's modules are not known; weights of two "
-                          "dimensions are taken for Linear modules by their names. Give its "
-                          "config.json or .tree.json to be sure."});
+        issues.push_back(
+            planIssue(Severity::Hint, "quantised_guess", std::nullopt, 0,
+                      "The classes of this model's modules are not known; weights of two "
+                      "dimensions are taken for Linear modules by their names. Give its "
+                      "config.json or .tree.json to be sure."));
     }
     addOtherChoice(plan, quantized, issues);
 }

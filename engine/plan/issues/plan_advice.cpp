@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/number_text.h"
 #include "engine/plan/issues/plan_issues.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
 #include "engine/plan/strategies/strategies.h"
@@ -102,10 +102,13 @@ std::string namesOf(const std::vector<DeviceId>& gpus) {
                                 : text;
 }
 
+bool isStowages(const PlacementPlan& plan) {
+    return strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
+}
+
 /// Who places: Accelerate, or Stowage by a strategy of its own.
 std::string placerOf(const PlacementPlan& plan) {
-    const bool isOurs = strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
-    return isOurs ? "Stowage" : "Accelerate";
+    return isStowages(plan) ? "Stowage" : "Accelerate";
 }
 
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
@@ -131,12 +134,9 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
                                : std::string("model.to(\"cuda\") moves everything to one GPU")) +
               ". A larger num_gpus uses more.";
     }
-    issues.push_back({Severity::Hint,
-                      "gpu_not_used",
-                      {},
-                      gpus.front(),
-                      free,
-                      namesOf(gpus) + (gpus.size() == 1 ? " is" : " are") + " not used: " + why});
+    issues.push_back(
+        planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
+                  namesOf(gpus) + (gpus.size() == 1 ? " is" : " are") + " not used: " + why));
 }
 
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
@@ -153,24 +153,17 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         if (const auto refusal = firstRefusal(plan, id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal));
         } else if (allFitsBefore(plan, id)) {
-            issues.push_back(
-                {Severity::Hint,
-                 "gpu_not_needed",
-                 {},
-                 id,
-                 0,
-                 deviceLabel(id) + " stays empty: everything fits on the devices before it."});
+            issues.push_back(planIssue(
+                Severity::Hint, "gpu_not_needed", id, 0,
+                deviceLabel(id) + " stays empty: everything fits on the devices before it."));
         }
     }
     const double offloaded = offloadedByStrategy(plan);
     if (idle > 1 && offloaded > 0) {
-        issues.push_back({Severity::Warning,
-                          "gpus_idle_while_offloading",
-                          {},
-                          std::nullopt,
-                          offloaded,
-                          std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
-                              " are offloaded; larger limits or another strategy may use them."});
+        issues.push_back(
+            planIssue(Severity::Warning, "gpus_idle_while_offloading", std::nullopt, offloaded,
+                      std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
+                          " are offloaded; larger limits or another strategy may use them."));
     }
 }
 
@@ -226,7 +219,7 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
         text += ": at least " + secondsText(moved / *placement->device.linkBytesPerSecond) +
                 " over its link";
     }
-    issues.push_back({Severity::Hint, "offload_cost", {}, runsOn, moved, text + "."});
+    issues.push_back(planIssue(Severity::Hint, "offload_cost", runsOn, moved, text + "."));
 }
 
 void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
@@ -235,32 +228,26 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
         cpuHasBudget = cpuHasBudget || budget.device == DeviceId::cpu();
         const auto parsed = parseSize(budget.text);
         if (parsed && parsed->countedBits) {
-            issues.push_back({Severity::Warning,
-                              "size_in_bits",
-                              {},
-                              budget.device,
-                              budget.bytes,
-                              "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
-                                  " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
-                                  ". Write a capital B for bytes."});
+            issues.push_back(
+                planIssue(Severity::Warning, "size_in_bits", budget.device, budget.bytes,
+                          "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
+                              " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
+                              ". Write a capital B for bytes."));
         }
     }
     const double disk = offloadedBytes(plan, DeviceKind::Disk);
     if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
-        issues.push_back({Severity::Hint,
-                          "no_cpu_limit",
-                          {},
-                          DeviceId::cpu(),
-                          disk,
-                          "No limit is given for the CPU, so " + placerOf(plan) +
-                              " does not use it and " + formatSize(disk) +
-                              " go to disk. Add one, as in cpu=30GiB."});
+        issues.push_back(planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
+                                   "No limit is given for the CPU, so " + placerOf(plan) +
+                                       " does not use it and " + formatSize(disk) +
+                                       " go to disk. Add one, as in cpu=30GiB."));
     }
 }
 
 void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
     if (const auto sentence = whyNotLoadedHere(plan.request)) {
-        issues.push_back({Severity::Hint, "machine_elsewhere", {}, std::nullopt, 0, *sentence});
+        issues.push_back(
+            planIssue(Severity::Hint, "machine_elsewhere", std::nullopt, 0, *sentence));
     }
 }
 
@@ -269,44 +256,36 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
     if (!plan.strategyResult) {
         return;
     }
+    const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     const std::string library =
-        plan.request.rules == PlacementRules::Transformers ? "transformers" : "Accelerate";
+        isTransformers && !isStowages(plan) ? "transformers" : placerOf(plan);
     for (const AccelerateNotice& notice : plan.strategyResult->outcome.notes.notices) {
         const auto device = notice.device.device();
-        const std::string words = " " + library + " warns: \"" + notice.text + "\"";
+        // A strategy of ours only borrows the library's arithmetic, so nobody warns but Stowage.
+        const std::string words =
+            isStowages(plan) ? std::string() : " " + library + " warns: \"" + notice.text + "\"";
         switch (notice.kind) {
             case AccelerateNotice::Kind::TenPercentKept:
-                issues.push_back({Severity::Hint,
-                                  "ten_percent_kept",
-                                  {},
-                                  device,
-                                  notice.bytes,
-                                  "Without a limit of your own, " + library +
-                                      " plans with 90 % of " +
-                                      deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
-                                      formatSize(notice.bytes) +
-                                      ", and keeps 10 % free. Give a limit to use more of it."});
+                issues.push_back(
+                    planIssue(Severity::Hint, "ten_percent_kept", device, notice.bytes,
+                              "Without a limit of your own, " + library + " plans with 90 % of " +
+                                  deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
+                                  formatSize(notice.bytes) +
+                                  ", and keeps 10 % free. Give a limit to use more of it."));
                 break;
             case AccelerateNotice::Kind::BuffersMayNotFit:
                 issues.push_back(
-                    {Severity::Warning,
-                     "offload_buffers",
-                     {},
-                     std::nullopt,
-                     notice.bytes,
-                     "The buffers of offloaded layers (" + formatSize(notice.bytes) +
-                         ") stay on the GPU that runs them, and no GPU has room for "
-                         "all of them. Let them be offloaded as well (offload_buffers)." +
-                         words});
+                    planIssue(Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
+                              "The buffers of offloaded layers (" + formatSize(notice.bytes) +
+                                  ") stay on the GPU that runs them, and no GPU has room for "
+                                  "all of them. Let them be offloaded as well (offload_buffers)." +
+                                  words));
                 break;
             case AccelerateNotice::Kind::DeviceNotAvailable:
-                issues.push_back({Severity::Warning,
-                                  "limit_without_device",
-                                  {},
-                                  device,
-                                  notice.bytes,
-                                  "A limit is given for " + deviceLabel(*device) +
-                                      ", which is not among the devices in use." + words});
+                issues.push_back(planIssue(Severity::Warning, "limit_without_device", device,
+                                           notice.bytes,
+                                           "A limit is given for " + deviceLabel(*device) +
+                                               ", which is not among the devices in use." + words));
                 break;
         }
     }
@@ -315,13 +294,10 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
 /// A map that is no library's is not mistaken for one.
 void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
-        issues.push_back({Severity::Hint,
-                          "fitted_map",
-                          {},
-                          std::nullopt,
-                          0,
-                          "This map is Stowage's own, not a library's: a strategy's map under "
-                          "limits that were lowered until it held by real bytes."});
+        issues.push_back(
+            planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
+                      "This map is Stowage's own, not a library's: a strategy's map under "
+                      "limits that were lowered until it held by real bytes."));
     }
 }
 
@@ -339,14 +315,11 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     if (guessed.size() > kNamedClasses) {
         names += " and " + std::to_string(guessed.size() - kNamedClasses) + " more";
     }
-    issues.push_back({Severity::Hint,
-                      "guessed_no_split",
-                      {},
-                      std::nullopt,
-                      0,
-                      names + (guessed.size() == 1 ? " is" : " are") +
-                          " guessed from names as no-split: repeated blocks of equal shape. Name "
-                          "other classes to keep whole, or none to split them (--no-split '')."});
+    issues.push_back(
+        planIssue(Severity::Hint, "guessed_no_split", std::nullopt, 0,
+                  names + (guessed.size() == 1 ? " is" : " are") +
+                      " guessed from names as no-split: repeated blocks of equal shape. Name "
+                      "other classes to keep whole, or none to split them (--no-split '')."));
 }
 
 }  // namespace

@@ -17,14 +17,11 @@ namespace {
 
 PlanIssue overBudgetIssue(const DevicePlacement& placement) {
     const DeviceId id = placement.device.id;
-    return {Severity::Error,
-            "over_budget",
-            {},
-            id,
-            placement.overBudget(),
-            deviceLabel(id) + " is " + formatSize(placement.overBudget()) + " over its limit: " +
-                formatSize(placement.weights) + " of weights, " + formatSize(*placement.budget) +
-                " allowed. Raise the limit or move something away."};
+    return planIssue(Severity::Error, "over_budget", id, placement.overBudget(),
+                     deviceLabel(id) + " is " + formatSize(placement.overBudget()) +
+                         " over its limit: " + formatSize(placement.weights) + " of weights, " +
+                         formatSize(*placement.budget) +
+                         " allowed. Raise the limit or move something away.");
 }
 
 PlanIssue overCapacityIssue(const DevicePlacement& placement) {
@@ -39,13 +36,10 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
         sum += ", " + formatSize(device.usedByOthers) +
                (device.id.kind == DeviceKind::Disk ? " taken already" : " used by others");
     }
-    return {Severity::Error,
-            "over_capacity",
-            {},
-            device.id,
-            static_cast<double>(placement.overCapacity()),
-            label + " is " + formatSize(placement.overCapacity()) + " over its capacity of " +
-                formatSize(*device.capacity) + ": " + sum + ". Move something away from it."};
+    return planIssue(
+        Severity::Error, "over_capacity", device.id, static_cast<double>(placement.overCapacity()),
+        label + " is " + formatSize(placement.overCapacity()) + " over its capacity of " +
+            formatSize(*device.capacity) + ": " + sum + ". Move something away from it.");
 }
 
 void addLimits(PlacementPlan& plan) {
@@ -85,16 +79,13 @@ std::string roomRemedy(const PlacementPlan& plan, DeviceId device) {
 PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
     const std::string label = deviceLabel(need.device);
     if (need.largestBytes == 0) {
-        return {Severity::Error,
-                "offloaded_buffers_do_not_fit",
-                {},
-                need.device,
-                static_cast<double>(need.missing()),
-                formatSize(need.bytes) + " of buffers of offloaded modules stay on " + label +
-                    ", where " + formatSize(*need.room) +
-                    " are left beside the weights: " + formatSize(need.missing()) +
-                    " short. Let buffers be offloaded as well, or move " + "something away from " +
-                    label + "."};
+        return planIssue(Severity::Error, "offloaded_buffers_do_not_fit", need.device,
+                         static_cast<double>(need.missing()),
+                         formatSize(need.bytes) + " of buffers of offloaded modules stay on " +
+                             label + ", where " + formatSize(*need.room) +
+                             " are left beside the weights: " + formatSize(need.missing()) +
+                             " short. Let buffers be offloaded as well, or move " +
+                             "something away from " + label + ".");
     }
     return {Severity::Error,
             "offloaded_layer_does_not_fit",
@@ -117,14 +108,11 @@ std::string layersText(unsigned count) {
 
 PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     const DevicePlacement* const placement = plan.placement(limitedBy);
-    return {Severity::Hint,
-            "smaller_prefetch_window",
-            {},
-            limitedBy,
-            static_cast<double>(placement->window),
-            "While an offloaded layer runs, " + layersText(*plan.prefetchWindow) +
-                " brought in ahead, not " + std::to_string(plan.request.prefetchWindow) + ": " +
-                deviceLabel(limitedBy) + " has no room for more."};
+    return planIssue(Severity::Hint, "smaller_prefetch_window", limitedBy,
+                     static_cast<double>(placement->window),
+                     "While an offloaded layer runs, " + layersText(*plan.prefetchWindow) +
+                         " brought in ahead, not " + std::to_string(plan.request.prefetchWindow) +
+                         ": " + deviceLabel(limitedBy) + " has no room for more.");
 }
 
 /// What was asked of dispatch_model in vain.
@@ -134,8 +122,8 @@ void addHookHints(PlacementPlan& plan) {
     }
     const HookRuling ruling = ruleHooks(*plan.request.tree, plan.map, plan.request.hooks);
     for (const std::string& warning : ruling.warnings) {
-        plan.issues.push_back(
-            {Severity::Hint, "hook_option_without_effect", {}, plan.executionDevice(), 0, warning});
+        plan.issues.push_back(planIssue(Severity::Hint, "hook_option_without_effect",
+                                        plan.executionDevice(), 0, warning));
     }
 }
 
@@ -284,7 +272,7 @@ void addPresetIssues(PlacementPlan& plan, std::vector<PlanIssue> issues) {
 void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<PlanIssue> fromPreset) {
     if (plan.accelerateError) {
         plan.issues.push_back(
-            {Severity::Error, "accelerate_error", {}, std::nullopt, 0, *plan.accelerateError});
+            planIssue(Severity::Error, "accelerate_error", std::nullopt, 0, *plan.accelerateError));
         return;  // without a map every other word would repeat that nothing is placed
     }
     const std::vector<std::string> unknownKeys = plan.strategyResult->map.unknownKeys();

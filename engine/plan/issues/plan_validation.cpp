@@ -104,14 +104,10 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
              "No device is given for " + what + " (" + formatSize(fault.bytes) + "). " + advice});
     }
     if (modules.size() > kMostNamed) {
-        issues.push_back({severity,
-                          code,
-                          {},
-                          std::nullopt,
-                          restBytes,
-                          std::to_string(modules.size() - kMostNamed) +
-                              " more modules have no device (" + formatSize(restBytes) + "). " +
-                              advice});
+        issues.push_back(planIssue(severity, code, std::nullopt, restBytes,
+                                   std::to_string(modules.size() - kMostNamed) +
+                                       " more modules have no device (" + formatSize(restBytes) +
+                                       "). " + advice));
     }
 }
 
