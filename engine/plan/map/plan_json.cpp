@@ -55,9 +55,11 @@ bool sameBudgets(const std::vector<MemoryBudget>& a, const std::vector<MemoryBud
     });
 }
 
-Json deviceMapJson(const DeviceMap& map) {
+/// Paths with their devices: entries of a map, pins or moves.
+template <class Places>
+Json placesJson(const Places& places) {
     Json list = Json::array();
-    for (const auto& [path, device] : map.entries()) {
+    for (const auto& [path, device] : places) {
         list.push_back(Json::array({path, deviceJson(device)}));
     }
     return list;
@@ -113,14 +115,6 @@ Json problemsJson(const PlacementPlan& plan) {
     return list;
 }
 
-Json placesJson(const std::vector<std::pair<std::string, DeviceId>>& places) {
-    Json list = Json::array();
-    for (const auto& [path, device] : places) {
-        list.push_back(Json::array({path, deviceJson(device)}));
-    }
-    return list;
-}
-
 /// Limits by device: the text that was typed, where there is one, else bytes.
 Json limitsJson(const std::vector<MemoryBudget>& budgets) {
     Json object = Json::object();
@@ -146,7 +140,7 @@ Json presetJson(const LoadModelPreset& preset) {
     }
     if (preset.strategy) {
         object["device_map"] = preset.strategy == Strategy::Manual
-                                   ? placesJson(preset.givenMap.entries().toVector())
+                                   ? placesJson(preset.givenMap.entries())
                                    : Json(strategyName(*preset.strategy));
     }
     if (!preset.maxMemory.empty()) {
@@ -295,7 +289,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                    {"verdict", verdictName(plan.verdict)},
                    {"verdict_text", plan.verdictText},
                    {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
-                   {"device_map", deviceMapJson(flatMap(*plan.request.tree, plan.map))},
+                   {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
                    {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
