@@ -15,6 +15,8 @@
 
 namespace stowage {
 
+class AllocatorGrowth;
+
 /// The classes in force: the request's, or the architecture's own.
 [[nodiscard]] const std::vector<std::string>& noSplitInForce(const PlacementRequest& request);
 
@@ -46,6 +48,9 @@ struct PlanFacts {
 /// Those of `known` where they hold for the request, else new ones. `known` may be null.
 [[nodiscard]] std::shared_ptr<const PlanFacts> factsFor(
     const PlacementRequest& request, const std::shared_ptr<const PlanFacts>& known);
+
+/// A storage's tensor, and of a quantised weight its scales, each a block of its own.
+void allocateStorage(const PlanFacts& facts, StorageId storage, AllocatorGrowth& allocator);
 
 /// What a strategy hands to place(): its own result, nothing laid over it yet.
 struct StrategyOutcome {

@@ -14,10 +14,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -64,7 +62,7 @@ bool isBaseModel(const ModuleTree& tree) {
         "model", "transformer", "gpt_neox", "distilbert", "bert", "roberta", "vit"};
     const auto children = tree.children(ModuleTree::root());
     const bool isLibrarys = !tree.architecture().empty() && tree.architecture() != "raschka-gpt2";
-    return isLibrarys && std::none_of(children.begin(), children.end(), [&](ModuleId child) {
+    return isLibrarys && std::ranges::none_of(children, [&](ModuleId child) {
                return std::find(kPrefixes.begin(), kPrefixes.end(), tree.node(child).name) !=
                       kPrefixes.end();
            });
@@ -102,11 +100,10 @@ void countAsAccelerate(AccelerateDtypes& dtypes, const PlacementRequest& request
     std::vector<std::string> skipped = named ? *named : acceleratesSkipped(tree);
     skipped.resize(std::min(skipped.size(), kMostComparisons / (tree.tensors().size() + 1)));
     for (const TensorSpec& tensor : tree.tensors()) {
-        const bool isSkipped =
-            tensor.kind == TensorKind::Parameter &&
-            std::any_of(skipped.begin(), skipped.end(), [&tensor](const std::string& name) {
-                return tensor.name.find(name) != std::string::npos;
-            });
+        const bool isSkipped = tensor.kind == TensorKind::Parameter &&
+                               std::ranges::any_of(skipped, [&tensor](const std::string& name) {
+                                   return tensor.name.find(name) != std::string::npos;
+                               });
         if (isSkipped) {
             dtypes.special.emplace(tensor.name, numberOf(beside));
         }
@@ -216,11 +213,10 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
         return device == DeviceId::cpu() || device == DeviceId::disk();
     };
     const auto& entries = plan.map.entries();
-    const auto off = std::find_if(entries.begin(), entries.end(),
-                                  [&](const auto& entry) { return isOff(entry.second); });
-    const bool isCpuAlone = std::all_of(entries.begin(), entries.end(), [](const auto& entry) {
-        return entry.second == DeviceId::cpu();
-    });
+    const auto off =
+        std::ranges::find_if(entries, [&](const auto& entry) { return isOff(entry.second); });
+    const bool isCpuAlone = std::ranges::all_of(
+        entries, [](const auto& entry) { return entry.second == DeviceId::cpu(); });
     if (off == entries.end() || isCpuAlone || !isRefusedOffGpu(plan)) {
         return;
     }
@@ -240,9 +236,8 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
                     std::vector<PlanIssue>& issues) {
     const ModuleTree& tree = *plan.request.tree;
     const auto& modules = quantized.modules();
-    const auto convs = static_cast<std::size_t>(std::count_if(
-        modules.begin(), modules.end(),
-        [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
+    const auto convs = static_cast<std::size_t>(std::ranges::count_if(
+        modules, [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
     if (plan.request.rules == PlacementRules::Accelerate && convs > 0 &&
         isBitsAndBytes(quantized.quantization().method)) {
         issues.push_back(

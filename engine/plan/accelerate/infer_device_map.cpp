@@ -3,18 +3,12 @@
 
 #include "engine/plan/accelerate/check_device_map.h"
 #include "engine/plan/accelerate/clean_device_map.h"
-#include "engine/plan/accelerate/modules_to_treat.h"
 #include "engine/plan/accelerate/named_parameters.h"
-#include "engine/plan/accelerate/tied_parameters.h"
 #include "engine/plan/accelerate/transformers.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 
@@ -98,9 +92,8 @@ private:
             m_devices.push_back({key, isDisk ? std::nullopt : std::optional(bytes)});
         }
         const auto has = [this](DeviceKey::Kind kind) {
-            return std::find_if(
-                m_devices.begin(), m_devices.end(),
-                [kind](const DeviceState& state) { return state.key.kind == kind; });
+            return std::ranges::find_if(
+                m_devices, [kind](const DeviceState& state) { return state.key.kind == kind; });
         };
         if (has(DeviceKey::Kind::Disk) == m_devices.end()) {
             m_devices.push_back({DeviceKey::fromText("disk"), std::nullopt});
@@ -294,10 +287,9 @@ private:
             }
         }
         // A tensor's own name with a dot makes levels that the tree does not have.
-        const bool isAlongTree =
-            std::none_of(m_placed.begin(), m_placed.end(), [this](const PlacedItem& entry) {
-                return entry.item.isTensor && hasDottedName(m_tree, entry.item.tensor());
-            });
+        const bool isAlongTree = std::ranges::none_of(m_placed, [this](const PlacedItem& entry) {
+            return entry.item.isTensor && hasDottedName(m_tree, entry.item.tensor());
+        });
         if (m_options.cleanResult && isAlongTree) {
             m_placed = cleanPlacedItems(m_tree, m_placed);
         }
@@ -395,7 +387,7 @@ private:
             }
         }
         const bool fitsSomewhere =
-            std::any_of(m_devices.begin(), m_devices.end(), [&buffers](const DeviceState& state) {
+            std::ranges::any_of(m_devices, [&buffers](const DeviceState& state) {
                 return state.key.isAccelerator() &&
                        state.budget->value >= (buffers + state.used).value;
             });
@@ -477,8 +469,8 @@ private:
     void applyPins() {
         auto pins = m_options.pins;
         // The innermost pins first: what is left of an outer module then goes with its own pin.
-        std::stable_sort(pins.begin(), pins.end(),
-                         [](const auto& a, const auto& b) { return b.first < a.first; });
+        std::ranges::stable_sort(pins,
+                                 [](const auto& a, const auto& b) { return b.first < a.first; });
         for (const auto& [module, device] : pins) {
             pin(module, device);
         }
@@ -530,7 +522,7 @@ private:
             std::optional<DeviceKey> device;
             for (const auto& [module, key] : m_options.pins) {
                 const ModuleNode& node = m_tree.node(module);
-                const bool holds = std::any_of(group.begin(), group.end(), [&](TensorId member) {
+                const bool holds = std::ranges::any_of(group, [&](TensorId member) {
                     const ModuleId owner = m_tree.tensor(member).module;
                     return owner >= module && owner < node.subtreeEnd;
                 });
@@ -540,9 +532,9 @@ private:
             }
             for (const TensorId member : group) {
                 const auto own = m_tree.subtreeTensors(m_tree.tensor(member).module);
-                const bool nothingElse = std::all_of(
-                    own.begin(), own.end(),
-                    [this](const auto& spec) { return m_pinnedStorages[spec.storage.index()]; });
+                const bool nothingElse = std::ranges::all_of(own, [this](const auto& spec) {
+                    return m_pinnedStorages[spec.storage.index()];
+                });
                 if (device && nothingElse && m_todo.list().entryAround(member)) {
                     partners.emplace_back(m_tree.tensor(member).module, *device);
                 }

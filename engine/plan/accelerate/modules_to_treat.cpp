@@ -2,7 +2,6 @@
 #include "engine/plan/accelerate/modules_to_treat.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 

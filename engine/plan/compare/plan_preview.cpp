@@ -37,9 +37,8 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::uint32_t countModules(const ModuleTree& tree, const std::string& className) {
     const auto nodes = tree.nodes();
-    return static_cast<std::uint32_t>(std::count_if(
-        nodes.begin(), nodes.end(),
-        [&className](const ModuleNode& node) { return node.className == className; }));
+    return static_cast<std::uint32_t>(std::ranges::count_if(
+        nodes, [&className](const ModuleNode& node) { return node.className == className; }));
 }
 
 std::uint32_t countSplit(const PlacementPlan& plan, const std::string& className) {

@@ -62,9 +62,7 @@ public:
             }
             plan = placeWith(m_limits);
         }
-        if (!plan) {
-            return plan;
-        }
+        STOWAGE_TRY(plan);
         if (!holds(**plan)) {
             return fail(ErrorCode::InvalidPlan,
                         "No lower limits make this model fit: " + (*plan)->verdictText +
@@ -136,9 +134,7 @@ private:
                 Limits tried = m_limits;
                 tried[device] += (tooLarge - tried[device]) / 2;
                 const auto next = placeWith(tried);
-                if (!next) {
-                    return next;
-                }
+                STOWAGE_TRY(next);
                 if (holds(**next)) {
                     m_limits = std::move(tried);
                     plan = *next;

@@ -100,8 +100,7 @@ public:
                 addSlips(withoutFirst(m_name, drop), drop);
             }
         }
-        std::stable_sort(m_candidates.begin(), m_candidates.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+        std::ranges::stable_sort(m_candidates, {}, &Candidate::score);
         std::vector<std::string> names;
         for (Candidate& candidate : m_candidates) {
             const bool isNew = std::find(names.begin(), names.end(), candidate.name) == names.end();

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
 #include "engine/plan/strategies/strategies.h"
@@ -15,26 +16,17 @@ namespace {
 
 using Issues = std::vector<PlanIssue>;
 
-double offloadedBytes(const PlacementPlan& plan, DeviceKind kind) {
-    double bytes = 0;
-    for (const DevicePlacement& placement : plan.placements) {
-        bytes += placement.device.id.kind == kind ? placement.weights : 0;
-    }
-    return bytes;
-}
-
 bool isIdleGpu(const DevicePlacement& placement) {
     return placement.device.id.isGpu() && placement.weights <= 0;
 }
 
 bool anyGpu(const PlacementPlan& plan) {
-    return std::any_of(plan.placements.begin(), plan.placements.end(),
-                       [](const auto& placement) { return placement.device.id.isGpu(); });
+    return std::ranges::any_of(plan.placements,
+                               [](const auto& placement) { return placement.device.id.isGpu(); });
 }
 
 const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) {
-    const auto found = std::find_if(plan.effectiveBudgets.begin(), plan.effectiveBudgets.end(),
-                                    [device](const auto& entry) { return entry.device == device; });
+    const auto found = std::ranges::find(plan.effectiveBudgets, device, &MemoryBudget::device);
     return found == plan.effectiveBudgets.end() ? nullptr : &*found;
 }
 
@@ -68,7 +60,7 @@ double offloadedByStrategy(const PlacementPlan& plan) {
     if (plan.request.strategy == Strategy::Manual || !plan.request.moves.empty()) {
         return 0;
     }
-    double bytes = offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
+    double bytes = weightsOn(plan, DeviceKind::Cpu) + weightsOn(plan, DeviceKind::Disk);
     if (plan.request.constraints.pins.empty()) {
         return bytes;
     }
@@ -91,16 +83,7 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
     });
 }
 
-/// "GPU 2", "GPU 1, GPU 2, GPU 3 and 2 more".
-std::string namesOf(const std::vector<DeviceId>& gpus) {
-    constexpr std::size_t kNamed = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(gpus.size(), kNamed); ++i) {
-        text += (i == 0 ? "" : ", ") + deviceLabel(gpus[i]);
-    }
-    return gpus.size() > kNamed ? text + " and " + std::to_string(gpus.size() - kNamed) + " more"
-                                : text;
-}
+constexpr std::size_t kMostNamed = 3;  ///< further GPUs or classes of a list are only counted
 
 bool isStowages(const PlacementPlan& plan) {
     return strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
@@ -114,10 +97,12 @@ std::string placerOf(const PlacementPlan& plan) {
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
 void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     std::vector<DeviceId> gpus;
+    std::vector<std::string> labels;
     double free = 0;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.device.id.isGpu() && isNotUsed(plan, placement)) {
             gpus.push_back(placement.device.id);
+            labels.push_back(deviceLabel(placement.device.id));
             free += static_cast<double>(placement.device.freeBytes().value_or(0));
         }
     }
@@ -134,9 +119,9 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
                                : std::string("model.to(\"cuda\") moves everything to one GPU")) +
               ". A larger num_gpus uses more.";
     }
-    issues.push_back(
-        planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
-                  namesOf(gpus) + (gpus.size() == 1 ? " is" : " are") + " not used: " + why));
+    issues.push_back(planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
+                               listedNames(labels, kMostNamed) +
+                                   (gpus.size() == 1 ? " is" : " are") + " not used: " + why));
 }
 
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
@@ -203,8 +188,8 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     const DeviceId runsOn = plan.executionDevice();
-    const double cpu = offloadedBytes(plan, DeviceKind::Cpu);
-    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    const double cpu = weightsOn(plan, DeviceKind::Cpu);
+    const double disk = weightsOn(plan, DeviceKind::Disk);
     const double moved = runsOn.isGpu() ? cpu + disk : disk;
     if (moved <= 0) {
         return;
@@ -235,7 +220,7 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
                               ". Write a capital B for bytes."));
         }
     }
-    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    const double disk = weightsOn(plan, DeviceKind::Disk);
     if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
         issues.push_back(planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
                                    "No limit is given for the CPU, so " + placerOf(plan) +
@@ -307,17 +292,9 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     if (guessed.empty() || plan.request.constraints.noSplit) {
         return;
     }
-    constexpr std::size_t kNamedClasses = 3;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(guessed.size(), kNamedClasses); ++i) {
-        names += (i == 0 ? "" : ", ") + guessed[i];
-    }
-    if (guessed.size() > kNamedClasses) {
-        names += " and " + std::to_string(guessed.size() - kNamedClasses) + " more";
-    }
     issues.push_back(
         planIssue(Severity::Hint, "guessed_no_split", std::nullopt, 0,
-                  names + (guessed.size() == 1 ? " is" : " are") +
+                  listedNames(guessed, kMostNamed) + (guessed.size() == 1 ? " is" : " are") +
                       " guessed from names as no-split: repeated blocks of equal shape. Name "
                       "other classes to keep whole, or none to split them (--no-split '')."));
 }

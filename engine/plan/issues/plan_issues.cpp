@@ -147,14 +147,6 @@ void addOffload(PlacementPlan& plan) {
     }
 }
 
-double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
-    double bytes = 0;
-    for (const DevicePlacement& placement : plan.placements) {
-        bytes += placement.device.id.kind == kind ? placement.weights : 0;
-    }
-    return bytes;
-}
-
 std::string offloadText(const PlacementPlan& plan, double cpu, double disk) {
     std::string text = "Fits with offload: ";
     if (cpu > 0) {
@@ -170,10 +162,9 @@ std::string offloadText(const PlacementPlan& plan, double cpu, double disk) {
 }
 
 std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
-    const auto used = std::count_if(plan.placements.begin(), plan.placements.end(),
-                                    [](const DevicePlacement& placement) {
-                                        return placement.device.id.isGpu() && placement.weights > 0;
-                                    });
+    const auto used = std::ranges::count_if(plan.placements, [](const DevicePlacement& placement) {
+        return placement.device.id.isGpu() && placement.weights > 0;
+    });
     const std::string total =
         formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
@@ -253,21 +244,32 @@ std::string refusalText(const PlacementPlan& plan) {
     return *shortageText(*worst) + othersText(shortages, *worst->device);
 }
 
+void append(PlacementPlan& plan, std::vector<PlanIssue> issues) {
+    std::ranges::move(issues, std::back_inserter(plan.issues));
+}
+
 /// What the preset's own issues say better is said once.
 void addPresetIssues(PlacementPlan& plan, std::vector<PlanIssue> issues) {
     const auto saidBetter = [&issues](const PlanIssue& issue) {
         return (issue.code == "over_budget" || issue.code == "over_capacity" ||
                 issue.code == "offloaded_layer_does_not_fit") &&
-               std::any_of(issues.begin(), issues.end(), [&issue](const PlanIssue& other) {
+               std::ranges::any_of(issues, [&issue](const PlanIssue& other) {
                    return other.code == "habit_does_not_fit" && other.device == issue.device;
                });
     };
     std::erase_if(plan.issues, saidBetter);
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(issues.begin()),
-                       std::make_move_iterator(issues.end()));
+    append(plan, std::move(issues));
 }
 
 }  // namespace
+
+double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
+    double bytes = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        bytes += placement.device.id.kind == kind ? placement.weights : 0;
+    }
+    return bytes;
+}
 
 void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<PlanIssue> fromPreset) {
     if (plan.accelerateError) {
@@ -285,32 +287,26 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<Plan
     addHookHints(plan);
     addMapProblems(plan);
     addPresetIssues(plan, std::move(fromPreset));
-    std::vector<PlanIssue> quantized = quantizedIssues(plan);
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(quantized.begin()),
-                       std::make_move_iterator(quantized.end()));
+    append(plan, quantizedIssues(plan));
     std::vector<PlanIssue> advice = adviceFor(plan);
     if (std::ranges::find(plan.issues, "habit_no_cpu", &PlanIssue::code) != plan.issues.end()) {
         // said with its reason
         std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });
     }
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(advice.begin()),
-                       std::make_move_iterator(advice.end()));
-    std::stable_sort(
-        plan.issues.begin(), plan.issues.end(),
-        [](const PlanIssue& a, const PlanIssue& b) { return a.severity < b.severity; });
+    append(plan, std::move(advice));
+    std::ranges::stable_sort(plan.issues, {}, &PlanIssue::severity);
 }
 
 void decideVerdict(PlacementPlan& plan) {
-    const bool anyError =
-        std::any_of(plan.issues.begin(), plan.issues.end(),
-                    [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    const bool anyError = std::ranges::any_of(
+        plan.issues, [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
     if (anyError) {
         plan.verdict = Verdict::DoesNotFit;
         plan.verdictText = refusalText(plan);
         return;
     }
-    const bool hasGpu = std::any_of(plan.request.devices.begin(), plan.request.devices.end(),
-                                    [](const DeviceInfo& device) { return device.id.isGpu(); });
+    const bool hasGpu = std::ranges::any_of(
+        plan.request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
     // Who asks for the CPU runs the model there; nothing is offloaded from anywhere.
     const std::string device = plan.request.preset ? plan.request.preset->device : "";
     const bool wantsGpu = hasGpu && device != "cpu" && device != "mps";

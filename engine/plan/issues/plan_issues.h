@@ -68,6 +68,9 @@ void addMapProblems(PlacementPlan& plan);
 /// `fromPreset` what follows from the request's preset.
 void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<PlanIssue> fromPreset);
 
+/// Bytes that the plan puts on the devices of a kind.
+[[nodiscard]] double weightsOn(const PlacementPlan& plan, DeviceKind kind);
+
 /// Verdict and its sentence, from figures and issues.
 void decideVerdict(PlacementPlan& plan);
 

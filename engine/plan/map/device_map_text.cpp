@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <unordered_map>
 #include <utility>
 
 namespace stowage {

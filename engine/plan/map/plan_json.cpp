@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 
 namespace stowage {

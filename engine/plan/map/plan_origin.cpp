@@ -66,8 +66,8 @@ std::optional<DeviceId> deviceOf(const Literal& value) {
 /// True where an entry for that device is there already ("gpu:0" and "cuda:0" are one).
 template <class Entry>
 bool lists(const std::vector<Entry>& entries, DeviceId device, DeviceId Entry::*member) {
-    return std::any_of(entries.begin(), entries.end(),
-                       [=](const Entry& entry) { return entry.*member == device; });
+    return std::ranges::any_of(entries,
+                               [=](const Entry& entry) { return entry.*member == device; });
 }
 
 Places placesOf(const Literal& list) {

@@ -6,7 +6,6 @@
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
-#include <string>
 
 namespace stowage {
 namespace {
@@ -129,11 +128,8 @@ Result<void> useModelOptions(PlacementRequest& request, const LoadModelPreset& p
     useDefaults(request, Strategy::Auto);
     if (!endsOnOneDevice(preset)) {
         const std::vector<DeviceInfo> gpus = gpusOf(request);
-        const auto limited =
-            useLimits(request, std::span(gpus).first(*preset.numGpus), preset.maxGpuMemory);
-        if (!limited) {
-            return limited;
-        }
+        STOWAGE_TRY(
+            useLimits(request, std::span(gpus).first(*preset.numGpus), preset.maxGpuMemory));
     }
     if (preset.strategy == Strategy::Manual) {
         useDefaults(request, Strategy::Manual);  // a given map needs no limits
@@ -397,11 +393,10 @@ PlacementRequest asOriginal(const PlacementRequest& request) {
 }
 
 void addOriginal(const PlacementPlan& plan, Issues& issues) {
-    const bool anyUsed = std::any_of(
-        plan.request.budgets.begin(), plan.request.budgets.end(), [&](const MemoryBudget& budget) {
-            const DevicePlacement* const placement = plan.placement(budget.device);
-            return placement != nullptr && placement->device.usedByOthers > 0;
-        });
+    const bool anyUsed = std::ranges::any_of(plan.request.budgets, [&](const MemoryBudget& budget) {
+        const DevicePlacement* const placement = plan.placement(budget.device);
+        return placement != nullptr && placement->device.usedByOthers > 0;
+    });
     if (!takesShares(plan.request) || !anyUsed) {
         return;
     }

@@ -51,18 +51,6 @@ void fillStorages(PlacementPlan& plan, const TensorPlaces& places,
     }
 }
 
-/// A storage's tensor, and of a quantised weight its scales, each a block of its own.
-void allocate(const PlanFacts& facts, StorageId storage, AllocatorGrowth& allocator) {
-    const TensorId owner = (*facts.storageOwners)[storage.index()];
-    if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
-        allocator.allocate(facts.storageBytes[storage.index()]);
-        return;
-    }
-    for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
-        allocator.allocate(part.bytes);
-    }
-}
-
 /// What a GPU's caching allocator makes of the weights, as `to` would put them there. Without a
 /// limit the model never refuses; the verdict compares with the capacity.
 void fillAllocators(const PlanFacts& facts, const TensorPlaces& places,
@@ -75,14 +63,14 @@ void fillAllocators(const PlanFacts& facts, const TensorPlaces& places,
     for (const StorageId storage : facts.applyOrder) {
         const std::uint32_t device = storages[storage.index()];
         if (device != TensorPlaces::kNowhere && allocators[device] != nullptr) {
-            allocate(facts, storage, *allocators[device]);
+            allocateStorage(facts, storage, *allocators[device]);
         }
     }
 }
 
 void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
-    const auto budget = std::find_if(
-        request.budgets.begin(), request.budgets.end(),
+    const auto budget = std::ranges::find_if(
+        request.budgets,
         [&placement](const MemoryBudget& entry) { return entry.device == placement.device.id; });
     if (budget != request.budgets.end()) {
         placement.budget = budget->bytes;

@@ -52,8 +52,8 @@ MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& note
         given.emplace_back(DeviceKey::fromDevice(budget.device),
                            PythonNumber{budget.bytes, budget.isFloat});
     }
-    const auto gpus = std::count_if(request.devices.begin(), request.devices.end(),
-                                    [](const DeviceInfo& device) { return device.id.isGpu(); });
+    const auto gpus = std::ranges::count_if(
+        request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
     auto checked = checkedMemory(given, gpus, notes);
     auto* const budgets = std::get_if<MaxMemory>(&checked);
     // Every DeviceId is a key that Accelerate knows, and all sizes are numbers.
