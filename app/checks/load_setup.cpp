@@ -5,6 +5,7 @@
 #include "app/checks/check_list.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 
 #include <filesystem>

@@ -9,6 +9,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/staging_ring.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 
 #include <algorithm>

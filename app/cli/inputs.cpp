@@ -8,6 +8,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <array>

@@ -6,6 +6,8 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/map/limits_text.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <CLI/CLI.hpp>
 

@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/quantized_plan.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include "engine/base/file_writer.h"
 #include "engine/device/host_memory.h"
+#include "engine/plan/strategies/strategies.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"

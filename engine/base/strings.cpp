@@ -137,6 +137,15 @@ std::string quotedForMessage(std::string_view text, std::size_t limit) {
     return '"' + escaped(text, limit, Breaks::Escape) + '"';
 }
 
+std::string listedNames(std::span<const std::string> names, std::size_t most) {
+    std::string text;
+    for (const std::string& name : names.first(std::min(names.size(), most))) {
+        text += (&name == names.data() ? "" : ", ") + name;
+    }
+    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more"
+                               : text;
+}
+
 bool isNaturallyLess(std::string_view a, std::string_view b) {
     const std::size_t common = commonLength(a, b);
     std::string_view restA = a.substr(common);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,9 @@ struct DecodedCodePoint {
 /// direction of writing, and bytes that are no UTF-8 become \xNN; cut with "…" after `limit` bytes
 /// of what is shown. For whole messages, and for names that stand in them without quotes.
 [[nodiscard]] std::string printableText(std::string_view text, std::size_t limit = 4096);
+
+/// "a, b and 3 more": `most` names at most, the others counted.
+[[nodiscard]] std::string listedNames(std::span<const std::string> names, std::size_t most);
 
 /// Whether `a` comes before `b` when runs of digits count as numbers: "h.2" before "h.10".
 /// A strict weak order; texts that differ only in leading zeros compare by their bytes.

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/allocator_model.h"
 
-#include "engine/base/byte_size.h"
-
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <utility>
 
 namespace stowage {
 

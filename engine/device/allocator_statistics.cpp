@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace stowage {
 
@@ -131,8 +130,7 @@ Entries torchMemoryStats(const AllocatorCounters& counters) {
 }
 
 bool SegmentSnapshot::isCached() const {
-    return std::none_of(blocks.begin(), blocks.end(),
-                        [](const BlockSnapshot& block) { return block.active; });
+    return std::ranges::none_of(blocks, [](const BlockSnapshot& block) { return block.active; });
 }
 
 SegmentMapFigures figuresOf(const std::vector<SegmentSnapshot>& segments) {

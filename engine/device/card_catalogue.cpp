@@ -6,7 +6,6 @@
 #include "engine/base/strings.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 #include <utility>
 

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/card_catalogue.h"
+#include "engine/device/memory_budget.h"
 #include "engine/device/this_machine.h"
 
 #include <algorithm>
@@ -88,12 +89,9 @@ Result<std::uint64_t> readSize(std::string_view text, std::string& warning) {
     if (const auto bytes = wholeBytes(text); bytes && static_cast<double>(*bytes) <= kMaxBytes) {
         return *bytes;
     }
-    const auto size = parseSize(text);
+    const auto size = parseLimit(text);
     if (!size) {
         return wrongCell(size.error().message);
-    }
-    if (size->bytes > kMaxBytes) {
-        return wrongCell(quotedForMessage(text) + " is beyond 4 EiB; give a smaller size.");
     }
     if (size->countedBits) {
         warning = "Bits: a small b counts an eighth, here " + formatSize(size->bytes) + ". Type " +

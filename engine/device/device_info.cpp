@@ -4,11 +4,10 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/card_catalogue.h"
+#include "engine/device/memory_budget.h"
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
-#include <string_view>
 
 namespace stowage {
 namespace {
@@ -25,8 +24,6 @@ std::optional<std::uint32_t> parseIndex(std::string_view digits) {
     return value;
 }
 
-constexpr double kMaxBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
-
 /// Cuts `text` at the first `separator`; the rest stays in `text`.
 std::string_view takePart(std::string_view& text, char separator) {
     const std::size_t at = text.find(separator);
@@ -41,12 +38,8 @@ Unexpected wrong(const std::string& what, std::size_t gpu) {
 }
 
 Result<std::uint64_t> parseBytes(std::string_view text) {
-    const auto size = parseSize(text);
+    const auto size = parseLimit(text);
     STOWAGE_TRY(size);
-    if (size->bytes > kMaxBytes) {
-        return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(text) + " is beyond 4 EiB; give a smaller size.");
-    }
     return static_cast<std::uint64_t>(size->bytes);
 }
 
@@ -211,6 +204,11 @@ Result<DeviceId> parseDevice(std::string_view text) {
 
 std::string simulatedName(std::uint64_t capacity) {
     return "Simulated, " + formatSize(static_cast<double>(capacity));
+}
+
+const DeviceInfo* findDevice(std::span<const DeviceInfo> devices, DeviceId id) {
+    const auto found = std::ranges::find(devices, id, &DeviceInfo::id);
+    return found == devices.end() ? nullptr : &*found;
 }
 
 std::optional<std::uint64_t> DeviceInfo::freeBytes() const {

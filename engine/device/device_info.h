@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,9 @@ struct DeviceInfo {
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.
     [[nodiscard]] std::optional<std::uint64_t> freeBytes() const;
 };
+
+/// The device of that id; null where it is not among them.
+[[nodiscard]] const DeviceInfo* findDevice(std::span<const DeviceInfo> devices, DeviceId id);
 
 /// As many as a plan takes.
 inline constexpr std::size_t kMaxSimulatedGpus = 64;

@@ -3,7 +3,6 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
-#include "engine/device/allocator_model.h"
 
 #include <algorithm>
 #include <cassert>

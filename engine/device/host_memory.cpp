@@ -17,7 +17,6 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <string_view>
 
 namespace stowage {
 namespace {
@@ -42,6 +41,11 @@ std::optional<std::uint64_t> fieldBytes(std::string_view text, std::string_view 
         return std::nullopt;
     }
     return kilobytes * 1024;
+}
+
+std::string textOf(const char* path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 constexpr std::array kStates{FreeMemoryState::AsIs, FreeMemoryState::Touched};
@@ -77,8 +81,7 @@ ProcessMemory ProcessMemoryReader::read() const {
 
 HostMemory readHostMemory() {
     HostMemory memory;
-    std::ifstream file("/proc/meminfo");
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::string text = textOf("/proc/meminfo");
     memory.total = fieldBytes(text, "MemTotal:");
     memory.available = fieldBytes(text, "MemAvailable:");
     const CgroupMemory cgroup = readCgroupMemory("/proc/self/cgroup", "/sys/fs/cgroup");
@@ -113,18 +116,7 @@ bool resetResidentPeak() {
 }
 
 std::optional<std::uint64_t> readResidentPeak() {
-    std::ifstream status("/proc/self/status");
-    std::string label;
-    while (status >> label) {
-        if (label == "VmHWM:") {
-            std::uint64_t kibibytes = 0;
-            if (status >> kibibytes) {
-                return kibibytes * 1024;
-            }
-            return std::nullopt;
-        }
-    }
-    return std::nullopt;
+    return fieldBytes(textOf("/proc/self/status"), "VmHWM:");
 }
 
 std::string_view freeMemoryStateName(FreeMemoryState state) {

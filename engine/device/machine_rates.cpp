@@ -280,9 +280,7 @@ std::string_view diskRateName(DiskRate rate) {
 }
 
 const FileSystemRates* MachineRates::findDisk(const FileSystemIdentity& identity) const {
-    const auto found = std::find_if(disks.begin(), disks.end(), [&](const FileSystemRates& disk) {
-        return disk.identity == identity;
-    });
+    const auto found = std::ranges::find(disks, identity, &FileSystemRates::identity);
     return found == disks.end() ? nullptr : &*found;
 }
 
@@ -354,9 +352,7 @@ Result<MachineRates> machineRatesFromJson(std::string_view text, const std::stri
         STOWAGE_TRY(values);
         *named = std::move(values).value();
     }
-    if (Result<void> disks = readDisks(*document, file, rates); !disks) {
-        return disks.unexpected();
-    }
+    STOWAGE_TRY(readDisks(*document, file, rates));
     return rates;
 }
 
@@ -375,9 +371,7 @@ Result<std::optional<MachineRates>> readMachineRates(const std::string& path) {
                     path);
     }
     std::string text((*file)->size(), '\0');
-    if (Result<void> read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     auto rates = machineRatesFromJson(text, path);
     STOWAGE_TRY(rates);
     return std::optional(std::move(rates).value());

@@ -64,8 +64,7 @@ std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices, do
         }
     }
     budgets.push_back({DeviceId::cpu(), ramBytes, {}, false});
-    std::sort(budgets.begin(), budgets.end(),
-              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
+    std::ranges::sort(budgets, {}, &MemoryBudget::device);
     return budgets;
 }
 
@@ -87,9 +86,9 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
         const std::string_view part = trimmed(text.substr(begin, comma - begin));
         auto budget = parseOneBudget(part, warnings);
         STOWAGE_TRY(budget);
-        const bool twice = std::any_of(
-            budgets.begin(), budgets.end(),
-            [&budget](const MemoryBudget& other) { return other.device == budget->device; });
+        const bool twice = std::ranges::any_of(budgets, [&budget](const MemoryBudget& other) {
+            return other.device == budget->device;
+        });
         if (twice) {
             return wrongBudget(std::string(part),
                                deviceLabel(budget->device) + " has a budget already.");
@@ -97,8 +96,7 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
         budgets.push_back(std::move(*budget));
         begin = comma + 1;
     }
-    std::sort(budgets.begin(), budgets.end(),
-              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
+    std::ranges::sort(budgets, {}, &MemoryBudget::device);
     return budgets;
 }
 

@@ -9,8 +9,6 @@
 
 namespace stowage {
 
-namespace {}  // namespace
-
 DeviceInfo describeHost(const HostMemory& memory) {
     DeviceInfo host;
     host.id = DeviceId::cpu();

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 
 #include <algorithm>

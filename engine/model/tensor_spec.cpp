@@ -60,4 +60,12 @@ std::uint64_t elementCount(std::span<const std::int64_t> shape) {
     return checkedElementCount(shape).value_or(0);
 }
 
+std::uint64_t storedElements(const TensorSpec& tensor) {
+    constexpr unsigned kBitsOfByte = 8;
+    const unsigned bits = storedBits(tensor.dtype);
+    return !elementBlock(tensor.dtype) && bits >= kBitsOfByte && bits % kBitsOfByte == 0
+               ? tensor.byteSize / (bits / kBitsOfByte)
+               : elementCount(tensor.shape);
+}
+
 }  // namespace stowage

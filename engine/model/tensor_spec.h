@@ -50,6 +50,10 @@ struct TensorSpec {
 /// Product of `shape`; 1 for a scalar.
 [[nodiscard]] std::uint64_t elementCount(std::span<const std::int64_t> shape);
 
+/// Elements of a tensor, from its bytes where its dtype has whole bytes: the shape of each of
+/// 100,000 tensors lies somewhere else in memory.
+[[nodiscard]] std::uint64_t storedElements(const TensorSpec& tensor);
+
 /// Product of `shape` as it came from a file: nothing for negative sizes or where it exceeds
 /// 2^63 − 1.
 [[nodiscard]] std::optional<std::uint64_t> checkedElementCount(std::span<const std::int64_t> shape);

@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

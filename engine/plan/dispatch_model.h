@@ -4,7 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/model/module_tree.h"
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -8,14 +8,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_set>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -135,7 +132,7 @@ public:
         const PlanFacts& facts = *plan.strategyResult->facts;
         for (const StorageId storage : m_isGpu ? facts.applyOrder : std::vector<StorageId>()) {
             if (plan.storageDevices[storage.index()] == device) {
-                allocate(facts, storage);
+                allocateStorage(facts, storage, m_allocator);
             }
         }
         for (const std::uint64_t bytes : kept) {
@@ -161,17 +158,6 @@ public:
     }
 
 private:
-    void allocate(const PlanFacts& facts, StorageId storage) {
-        const TensorId owner = (*facts.storageOwners)[storage.index()];
-        if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
-            m_allocator.allocate(facts.storageBytes[storage.index()]);
-            return;
-        }
-        for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
-            m_allocator.allocate(part.bytes);
-        }
-    }
-
     void take(std::uint64_t bytes) {
         if (m_isGpu) {
             m_allocator.allocate(bytes);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/placement_plan.h"
 
+#include "engine/plan/apply_moves.h"
 #include "engine/plan/dispatch_model.h"
-#include "engine/plan/map/apply_moves.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <cctype>
 #include <map>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -48,8 +47,8 @@ Spread spreadOf(const PlacementPlan& plan, ModuleId module) {
 
 bool coversAny(const std::vector<std::pair<std::string, DeviceId>>& modules,
                const std::string& path) {
-    return std::any_of(modules.begin(), modules.end(),
-                       [&path](const auto& entry) { return isAtOrBelow(path, entry.first); });
+    return std::ranges::any_of(
+        modules, [&path](const auto& entry) { return isAtOrBelow(path, entry.first); });
 }
 
 /// Cuts a model into the blocks of the board; one object serves one plan.
@@ -121,11 +120,10 @@ private:
     /// a block is, its elements are.
     bool isList(ModuleId module) const {
         const std::vector<ModuleId> children = m_tree.children(module);
-        return children.size() > 1 &&
-               std::all_of(children.begin(), children.end(), [this](ModuleId child) {
+        return children.size() > 1 && std::ranges::all_of(children, [this](ModuleId child) {
                    const std::string& name = m_tree.node(child).name;
-                   return std::all_of(name.begin(), name.end(),
-                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+                   return std::ranges::all_of(name,
+                                              [](unsigned char c) { return std::isdigit(c) != 0; });
                });
     }
 
@@ -138,8 +136,7 @@ private:
 };
 
 bool isInUse(const PlacementPlan& plan, const std::optional<DeviceId>& device) {
-    return device && std::any_of(plan.request.devices.begin(), plan.request.devices.end(),
-                                 [&](const DeviceInfo& info) { return info.id == *device; });
+    return device && findDevice(plan.request.devices, *device) != nullptr;
 }
 
 /// Whether the weights of some storage lie on no device in use: rarely, and quickly told.
@@ -287,6 +284,11 @@ const char* severityName(Severity severity) {
     return "hint";
 }
 
+PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId> device,
+                    double bytes, std::string text) {
+    return {severity, std::move(code), {}, device, bytes, std::move(text)};
+}
+
 const char* verdictName(Verdict verdict) {
     switch (verdict) {
         case Verdict::Fits:
@@ -312,9 +314,9 @@ std::uint64_t DevicePlacement::overCapacity() const {
 }
 
 const DevicePlacement* PlacementPlan::placement(DeviceId device) const {
-    const auto found = std::find_if(
-        placements.begin(), placements.end(),
-        [device](const DevicePlacement& placement) { return placement.device.id == device; });
+    const auto found = std::ranges::find_if(placements, [device](const DevicePlacement& placement) {
+        return placement.device.id == device;
+    });
     return found == placements.end() ? nullptr : &*found;
 }
 

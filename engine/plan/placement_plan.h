@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -92,6 +91,9 @@ struct PlanIssue {
     double bytes = 0;
     std::string text;  ///< what, how much, what to do
 };
+/// One that is about no single module.
+[[nodiscard]] PlanIssue planIssue(Severity severity, std::string code,
+                                  std::optional<DeviceId> device, double bytes, std::string text);
 
 /// What a plan puts on one device. Bytes.
 struct DevicePlacement {
@@ -191,12 +193,6 @@ struct UnplacedBlock {
 /// devices in use; in the same order.
 [[nodiscard]] std::vector<UnplacedBlock> unplacedBlocks(const PlacementPlan& plan);
 
-/// Runs the request's strategy. Pure and deterministic: equal requests give equal plans.
-/// Errors: Cancelled; InvalidArgument for what Accelerate refuses outright (a "disk" budget with
-/// a balanced strategy). Where Accelerate would crash, the plan says so in accelerateError.
-[[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& request,
-                                                                 std::stop_token stop = {});
-
 /// The trace: every step of the strategy, then the moves by hand, in plain words. The texts are
 /// made here, for each step of the planner (a model of 100,000 modules has as many).
 [[nodiscard]] std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan);
@@ -204,17 +200,5 @@ struct UnplacedBlock {
 /// The words of the trace about one module: what was tried, in order ("Why here?").
 [[nodiscard]] std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan,
                                                           ModuleId module);
-
-/// place() beside an earlier plan: what that one knows of the same tree is not computed again.
-/// `before` may be null.
-[[nodiscard]] Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& request,
-                                                            const PlacementPlan* before,
-                                                            std::stop_token stop);
-
-/// The same for a request that differs from the plan's own by moves and pins alone. Moves run no
-/// strategy: they are laid over its result, which the plan still has. Equal to place().
-[[nodiscard]] Result<std::shared_ptr<PlacementPlan>> replanMoved(PlacementRequest request,
-                                                                 const PlacementPlan& before,
-                                                                 std::stop_token stop);
 
 }  // namespace stowage

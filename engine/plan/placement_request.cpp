@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/placement_request.h"
 
+#include "engine/device/this_machine.h"
+
 namespace stowage {
 
 std::string_view rulesName(PlacementRules rules) {
@@ -15,6 +17,24 @@ Result<PlacementRules> rulesFromName(std::string_view name) {
     }
     return fail(ErrorCode::InvalidArgument, "There are no rules \"" + std::string(name) +
                                                 "\"; choose accelerate or transformers.");
+}
+
+bool LoadModelPreset::operator==(const LoadModelPreset& other) const {
+    return device == other.device && numGpus == other.numGpus &&
+           maxGpuMemory == other.maxGpuMemory && strategy == other.strategy &&
+           givenMap.entries() == other.givenMap.entries() && maxMemory == other.maxMemory;
+}
+
+bool endsOnOneDevice(const LoadModelPreset& preset) {
+    return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
+}
+
+std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request) {
+    if (request.preset && request.preset->device == "mps") {
+        return "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
+               "It can be planned and estimated here, but not loaded.";
+    }
+    return plannedOnlyReason(request.devices);
 }
 
 }  // namespace stowage

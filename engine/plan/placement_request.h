@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/device_map.h"
 #include "engine/plan/dispatch_model.h"
-#include "engine/plan/load_model_preset.h"
-#include "engine/plan/map/device_map.h"
-#include "engine/plan/strategies.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,11 +19,46 @@
 
 namespace stowage {
 
+/// How a device map comes about.
+enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
+
 /// Whose placement rules: Accelerate's infer_auto_device_map, or the copy of it in transformers
 /// that from_pretrained(device_map=…) calls (docs/spec/placement.md §10).
 enum class PlacementRules { Accelerate, Transformers };
 [[nodiscard]] std::string_view rulesName(PlacementRules rules);  ///< "accelerate", "transformers"
 [[nodiscard]] Result<PlacementRules> rulesFromName(std::string_view name);
+
+/// What people type into load_hf_model(device, num_gpus, max_gpu_memory, **kwargs), a preset of
+/// many serving scripts: options of from_pretrained, then `model_opts.update(kwargs)`, then, unless
+/// the model is shared out over N GPUs, `model.to(device)`.
+///
+/// | numGpus | maxGpuMemory | device_map and max_memory | model.to |
+/// | --- | --- | --- | --- |
+/// | none | – | auto over the visible GPUs | GPU 0 |
+/// | 1 | – | no map | GPU 0 |
+/// | N | given | auto under that cap on the N lowest GPUs, no "cpu" key | no |
+/// | N | none | sequential under int(0.85 × free GiB) "GiB" on each, no "cpu" key | no |
+///
+/// Other devices have no options of their own: "cuda:1" puts all on that GPU, "cpu" on the CPU,
+/// "mps" into the one memory that CPU and GPU of an Apple machine share: the CPU's, here. float16
+/// on "cuda" and "mps", the stored dtype on the others, unless the request names a dtype.
+///
+/// A model that was shared out first is moved whole; where its map offloads something, the move is
+/// the function's error (mapBeforeMove()).
+struct LoadModelPreset {
+    std::string device = "cuda";  ///< "cpu", "cuda", "mps" or "cuda:N"
+    std::optional<std::uint32_t> numGpus;
+    std::string maxGpuMemory;  ///< one limit for each GPU, as typed; "" for none
+    /// What `**kwargs` put in the place of the options of above: device_map="sequential" (Manual:
+    /// `givenMap`) and max_memory; nothing, and empty, where they have no such key.
+    std::optional<Strategy> strategy{};
+    DeviceMap givenMap{};
+    std::vector<MemoryBudget> maxMemory{};
+    [[nodiscard]] bool operator==(const LoadModelPreset& other) const;
+};
+
+/// Whether the function calls `model.to(device)`: everything ends on one device.
+[[nodiscard]] bool endsOnOneDevice(const LoadModelPreset& preset);
 
 /// What a strategy must respect.
 struct PlacementConstraints {
@@ -75,5 +110,9 @@ struct PlacementRequest {
     /// one that it contains.
     std::vector<std::pair<std::string, DeviceId>> moves;
 };
+
+/// Why a plan is planned and estimated but not loaded: its machine is not this one. Nothing where
+/// it is. See plannedOnlyReason().
+[[nodiscard]] std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request);
 
 }  // namespace stowage

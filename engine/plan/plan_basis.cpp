@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/plan_basis.h"
 
+#include "engine/device/allocator_model.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
@@ -73,6 +74,17 @@ bool PlanFacts::holdFor(const PlacementRequest& request) const {
 std::shared_ptr<const PlanFacts> factsFor(const PlacementRequest& request,
                                           const std::shared_ptr<const PlanFacts>& known) {
     return known && known->holdFor(request) ? known : std::make_shared<const PlanFacts>(request);
+}
+
+void allocateStorage(const PlanFacts& facts, StorageId storage, AllocatorGrowth& allocator) {
+    const TensorId owner = (*facts.storageOwners)[storage.index()];
+    if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
+        allocator.allocate(facts.storageBytes[storage.index()]);
+        return;
+    }
+    for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
+        allocator.allocate(part.bytes);
+    }
 }
 
 const std::vector<std::string>& noSplitInForce(const PlacementRequest& request) {

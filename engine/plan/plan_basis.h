@@ -3,8 +3,8 @@
 
 #include "engine/model/quantized_weights.h"
 #include "engine/plan/accelerate/infer_device_map.h"
-#include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_request.h"
+#include "engine/plan/resolved_map.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,6 +14,8 @@
 #include <vector>
 
 namespace stowage {
+
+class AllocatorGrowth;
 
 /// The classes in force: the request's, or the architecture's own.
 [[nodiscard]] const std::vector<std::string>& noSplitInForce(const PlacementRequest& request);
@@ -46,6 +48,9 @@ struct PlanFacts {
 /// Those of `known` where they hold for the request, else new ones. `known` may be null.
 [[nodiscard]] std::shared_ptr<const PlanFacts> factsFor(
     const PlacementRequest& request, const std::shared_ptr<const PlanFacts>& known);
+
+/// A storage's tensor, and of a quantised weight its scales, each a block of its own.
+void allocateStorage(const PlanFacts& facts, StorageId storage, AllocatorGrowth& allocator);
 
 /// What a strategy hands to place(): its own result, nothing laid over it yet.
 struct StrategyOutcome {

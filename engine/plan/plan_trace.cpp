@@ -2,8 +2,7 @@
 #include "engine/plan/plan_trace.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/map/apply_moves.h"
-#include "engine/plan/plan_basis.h"
+#include "engine/plan/apply_moves.h"
 
 #include <algorithm>
 
@@ -146,8 +145,7 @@ std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId 
         plan,
         [&isAtOrAbove](const InferTrace& trace, const InferStep& step) {
             const auto partners = trace.partnersOf(step);
-            return isAtOrAbove(step.item) ||
-                   std::any_of(partners.begin(), partners.end(), isAtOrAbove);
+            return isAtOrAbove(step.item) || std::ranges::any_of(partners, isAtOrAbove);
         },
         [&path](const std::string& moved) { return isAtOrBelow(path, moved); });
 }
@@ -157,11 +155,10 @@ std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId dev
         return std::nullopt;
     }
     const InferTrace& trace = plan.strategyResult->outcome.trace;
-    const auto found = std::find_if(trace.steps.begin(), trace.steps.end(),
-                                    [&trace, device](const InferStep& step) {
-                                        return step.kind == InferStep::Kind::NextDevice &&
-                                               trace.devices[step.device].device() == device;
-                                    });
+    const auto found = std::ranges::find_if(trace.steps, [&trace, device](const InferStep& step) {
+        return step.kind == InferStep::Kind::NextDevice &&
+               trace.devices[step.device].device() == device;
+    });
     if (found == trace.steps.end()) {
         return std::nullopt;
     }

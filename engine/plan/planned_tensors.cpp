@@ -27,14 +27,6 @@ DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
     return planned && isFloatingPoint(tensor.dtype) ? *planned : tensor.dtype;
 }
 
-std::uint64_t storedElements(const TensorSpec& tensor) {
-    constexpr unsigned kBitsOfByte = 8;
-    const unsigned bits = storedBits(tensor.dtype);
-    return !elementBlock(tensor.dtype) && bits >= kBitsOfByte && bits % kBitsOfByte == 0
-               ? tensor.byteSize / (bits / kBitsOfByte)
-               : elementCount(tensor.shape);
-}
-
 std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned) {
     const DType dtype = plannedDtype(tensor, planned);
     if (dtype == tensor.dtype) {

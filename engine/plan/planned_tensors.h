@@ -15,10 +15,6 @@ struct PlacementPlan;
 /// The dtype a tensor has once it is loaded: the planned one for floating tensors, else its own.
 [[nodiscard]] DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned);
 
-/// Elements of a tensor, from its bytes where its dtype has whole bytes: the shape of each of
-/// 100,000 tensors lies somewhere else in memory.
-[[nodiscard]] std::uint64_t storedElements(const TensorSpec& tensor);
-
 /// Bytes of a tensor in its planned dtype, rounded up to whole bytes.
 [[nodiscard]] std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned);
 

@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/accelerate/tied_parameters.h"
-#include "engine/plan/accelerate_strategies.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -15,10 +14,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -28,6 +25,19 @@ constexpr std::size_t kMostComparisons = 20'000'000;
 
 PythonNumber numberOf(double value) {
     return {value, value != std::floor(value)};
+}
+
+/// The rules and the dtype that the request asks for.
+AccelerateDtypes requestedDtypes(const PlacementRequest& request) {
+    AccelerateDtypes dtypes;
+    const bool isTransformers = request.rules == PlacementRules::Transformers;
+    dtypes.rules = isTransformers ? PlannerRules::Transformers : PlannerRules::Accelerate;
+    if (request.constraints.dtype) {
+        const double bytes = isTransformers ? storedBits(*request.constraints.dtype) / 8.0
+                                            : accelerateElementBytes(*request.constraints.dtype);
+        dtypes.dtype = PythonNumber{bytes, bytes != std::floor(bytes)};
+    }
+    return dtypes;
 }
 
 /// Of the dtype that Accelerate would be told: int8, CustomDtype.FP8, INT4, INT2.
@@ -52,7 +62,7 @@ bool isBaseModel(const ModuleTree& tree) {
         "model", "transformer", "gpt_neox", "distilbert", "bert", "roberta", "vit"};
     const auto children = tree.children(ModuleTree::root());
     const bool isLibrarys = !tree.architecture().empty() && tree.architecture() != "raschka-gpt2";
-    return isLibrarys && std::none_of(children.begin(), children.end(), [&](ModuleId child) {
+    return isLibrarys && std::ranges::none_of(children, [&](ModuleId child) {
                return std::find(kPrefixes.begin(), kPrefixes.end(), tree.node(child).name) !=
                       kPrefixes.end();
            });
@@ -90,11 +100,10 @@ void countAsAccelerate(AccelerateDtypes& dtypes, const PlacementRequest& request
     std::vector<std::string> skipped = named ? *named : acceleratesSkipped(tree);
     skipped.resize(std::min(skipped.size(), kMostComparisons / (tree.tensors().size() + 1)));
     for (const TensorSpec& tensor : tree.tensors()) {
-        const bool isSkipped =
-            tensor.kind == TensorKind::Parameter &&
-            std::any_of(skipped.begin(), skipped.end(), [&tensor](const std::string& name) {
-                return tensor.name.find(name) != std::string::npos;
-            });
+        const bool isSkipped = tensor.kind == TensorKind::Parameter &&
+                               std::ranges::any_of(skipped, [&tensor](const std::string& name) {
+                                   return tensor.name.find(name) != std::string::npos;
+                               });
         if (isSkipped) {
             dtypes.special.emplace(tensor.name, numberOf(beside));
         }
@@ -204,11 +213,10 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
         return device == DeviceId::cpu() || device == DeviceId::disk();
     };
     const auto& entries = plan.map.entries();
-    const auto off = std::find_if(entries.begin(), entries.end(),
-                                  [&](const auto& entry) { return isOff(entry.second); });
-    const bool isCpuAlone = std::all_of(entries.begin(), entries.end(), [](const auto& entry) {
-        return entry.second == DeviceId::cpu();
-    });
+    const auto off =
+        std::ranges::find_if(entries, [&](const auto& entry) { return isOff(entry.second); });
+    const bool isCpuAlone = std::ranges::all_of(
+        entries, [](const auto& entry) { return entry.second == DeviceId::cpu(); });
     if (off == entries.end() || isCpuAlone || !isRefusedOffGpu(plan)) {
         return;
     }
@@ -228,19 +236,15 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
                     std::vector<PlanIssue>& issues) {
     const ModuleTree& tree = *plan.request.tree;
     const auto& modules = quantized.modules();
-    const auto convs = static_cast<std::size_t>(std::count_if(
-        modules.begin(), modules.end(),
-        [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
+    const auto convs = static_cast<std::size_t>(std::ranges::count_if(
+        modules, [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
     if (plan.request.rules == PlacementRules::Accelerate && convs > 0 &&
         isBitsAndBytes(quantized.quantization().method)) {
-        issues.push_back({Severity::Hint,
-                          "quantised_conv1d",
-                          {},
-                          std::nullopt,
-                          0,
-                          modulesText(convs) +
-                              " of the class Conv1D are quantised as from_pretrained does it; "
-                              "Accelerate's own load_and_quantize_model leaves them as they are."});
+        issues.push_back(
+            planIssue(Severity::Hint, "quantised_conv1d", std::nullopt, 0,
+                      modulesText(convs) +
+                          " of the class Conv1D are quantised as from_pretrained does it; "
+                          "Accelerate's own load_and_quantize_model leaves them as they are."));
     }
 }
 
@@ -257,28 +261,21 @@ std::string otherLinear(const ModuleTree& tree) {
 void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
                std::vector<PlanIssue>& issues) {
     if (quantized.modules().empty()) {
-        issues.push_back(
-            {Severity::Warning,
-             "quantised_nothing",
-             {},
-             std::nullopt,
-             0,
-             "Nothing of this model is quantised: " + libraryOf(quantized.quantization().method) +
-                 " takes modules of " +
-                 (isBitsAndBytes(quantized.quantization().method) ? "the classes Linear and Conv1D"
-                                                                  : "the class Linear") +
-                 " that hold a weight in floating point, and there are none beside those that "
-                 "stay as they are" +
-                 otherLinear(*plan.request.tree) + "."});
+        issues.push_back(planIssue(
+            Severity::Warning, "quantised_nothing", std::nullopt, 0,
+            "Nothing of this model is quantised: " + libraryOf(quantized.quantization().method) +
+                " takes modules of " +
+                (isBitsAndBytes(quantized.quantization().method) ? "the classes Linear and Conv1D"
+                                                                 : "the class Linear") +
+                " that hold a weight in floating point, and there are none beside those that "
+                "stay as they are" +
+                otherLinear(*plan.request.tree) + "."));
     } else if (quantized.isGuessed()) {
-        issues.push_back({Severity::Hint,
-                          "quantised_guess",
-                          {},
-                          std::nullopt,
-                          0,
-                          "The classes of this model's modules are not known; weights of two "
-                          "dimensions are taken for Linear modules by their names. Give its "
-                          "config.json or .tree.json to be sure."});
+        issues.push_back(
+            planIssue(Severity::Hint, "quantised_guess", std::nullopt, 0,
+                      "The classes of this model's modules are not known; weights of two "
+                      "dimensions are taken for Linear modules by their names. Give its "
+                      "config.json or .tree.json to be sure."));
     }
     addOtherChoice(plan, quantized, issues);
 }

@@ -14,7 +14,7 @@ namespace stowage {
 
 /// How Accelerate's and transformers' planners count a model that is to be quantised, which is not
 /// what it will weigh. `quantized` is what the request's quantisation makes of its tree, null where
-/// there is none: then these are requestedDtypes().
+/// there is none: then these are the rules and the dtype of the request.
 ///
 /// Accelerate (utils/bnb.py, get_quantized_model_device_map): every floating tensor as if it had
 /// the small dtype (a CustomDtype), without scales; parameters of skipped modules in the planned

@@ -9,6 +9,7 @@
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/rates/raw_read.h"
+#include "engine/plan/place/place.h"
 
 #include <sys/mman.h>
 

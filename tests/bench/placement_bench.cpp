@@ -9,7 +9,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/plan/accelerate/infer_device_map.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/place/place.h"
 
 #include <malloc.h>
 #include <time.h>

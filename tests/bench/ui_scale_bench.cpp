@@ -11,6 +11,7 @@
 #include "app/backends.h"
 #include "engine/base/byte_size.h"
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/bench/event_weights.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"

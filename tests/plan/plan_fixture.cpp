@@ -2,6 +2,7 @@
 #include "tests/plan/plan_fixture.h"
 
 #include "engine/model/module_tree_json.h"
+#include "engine/plan/place/place.h"
 
 #include <algorithm>
 #include <fstream>

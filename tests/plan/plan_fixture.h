@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/module_tree.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 
 #include <cstdint>
 #include <memory>

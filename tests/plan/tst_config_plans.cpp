@@ -3,6 +3,8 @@
 // Accelerate make of the same classes (tests/reference/record_config_plans.py).
 #ifndef Q_MOC_RUN
 #include "engine/model/config_tree.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <nlohmann/json.hpp>

@@ -4,6 +4,7 @@
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

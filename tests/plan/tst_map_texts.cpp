@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Device maps and limits as documents print them, held to what Python's libraries read in them.
 #include "engine/base/json_reader.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/limits_text.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <QElapsedTimer>

@@ -3,7 +3,8 @@
 // map that nothing else needs.
 #ifndef Q_MOC_RUN
 #include "engine/device/device_fields.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

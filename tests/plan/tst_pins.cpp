@@ -3,8 +3,9 @@
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
 #include "app/checks/conformance_suite.h"
 #include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/plan_basis.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -2,6 +2,8 @@
 // Plans of GPT-2 checked by hand, their figures, problems and verdicts.
 #ifndef Q_MOC_RUN
 #include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

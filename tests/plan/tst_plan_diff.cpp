@@ -3,6 +3,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

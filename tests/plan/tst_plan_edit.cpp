@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits one by one, and properties of plans over random trees.
 #ifndef Q_MOC_RUN
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -5,8 +5,10 @@
 #ifndef Q_MOC_RUN
 #include "engine/model/module_tree_json.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <nlohmann/json.hpp>

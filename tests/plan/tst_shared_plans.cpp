@@ -3,8 +3,10 @@
 // planning from the beginning gives; the pieces that are shared must not show through.
 #include "engine/plan/accelerate/clean_device_map.h"
 #include "engine/plan/accelerate/module_sizes.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <QtTest>

@@ -5,6 +5,8 @@
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/model/module_tree_json.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <nlohmann/json.hpp>

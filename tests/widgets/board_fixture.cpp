@@ -2,6 +2,7 @@
 #include "tests/widgets/board_fixture.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/place/place.h"
 
 #include <cstdio>
 #include <cstdlib>

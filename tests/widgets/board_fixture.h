@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/model/module_tree.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 
 #include <memory>
 #include <string>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"

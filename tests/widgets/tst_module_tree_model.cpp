@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/model/module_tree.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/place/place.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"

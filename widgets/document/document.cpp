@@ -6,6 +6,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
+#include "engine/plan/place/place.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/worker.h"

@@ -3,8 +3,8 @@
 
 #include "engine/base/job_control.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/plan_edit.h"
 #include "widgets/document/open_failure.h"
 
 #include <QDateTime>

@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/plan/compare/plan_preview.h"
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 
 #include <QObject>
 

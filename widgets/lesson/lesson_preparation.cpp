@@ -10,6 +10,7 @@
 #include "engine/load/program/load_preflight.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/report/load_events.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/lesson/lesson_files.h"

@@ -2,6 +2,7 @@
 #include "widgets/plan/map_dialog.h"
 
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/problems_panel.h"

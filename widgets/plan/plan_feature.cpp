@@ -4,7 +4,7 @@
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/python_script.h"
-#include "engine/plan/strategies.h"
+#include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_comparison.h"

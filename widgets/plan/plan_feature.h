@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "widgets/plan/devices_dialog.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/feature.h"

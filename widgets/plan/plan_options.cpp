@@ -4,6 +4,7 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/quantized_plan.h"
+#include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/plan/load_preset_fields.h"
 #include "widgets/support/forms.h"

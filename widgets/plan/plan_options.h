@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/plan_edit.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>

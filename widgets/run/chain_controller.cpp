@@ -2,6 +2,7 @@
 #include "widgets/run/chain_controller.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/plan/place/place.h"
 #include "engine/run/model_chain.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/run/run_report.h"
 
 #include <QString>

@@ -9,6 +9,7 @@
 #include "engine/load/execute/mapped_file.h"
 #include "engine/load/rates/raw_read.h"
 #include "engine/load/staging_ring.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/load/report/load_report_json.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <cmath>

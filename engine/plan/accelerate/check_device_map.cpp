@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/accelerate/check_device_map.h"
 
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,8 +35,12 @@ const DeviceKey* longestPrefix(const std::unordered_map<std::string, DeviceKey>&
     }
 }
 
-}  // namespace
+struct DeviceMapFindings {
+    std::vector<std::string> unknownKeys;  ///< match no module of the deduplicated walk
+    std::vector<TensorId> uncovered;       ///< state dict tensors without a device, in order
+};
 
+/// What check_device_map looks for (docs/spec/placement.md §8); `keys` in map order.
 DeviceMapFindings findMapFaults(const ModuleTree& tree, const std::vector<std::string>& keys) {
     DeviceMapFindings findings;
     for (const std::string& key : keys) {
@@ -58,6 +61,8 @@ DeviceMapFindings findMapFaults(const ModuleTree& tree, const std::vector<std::s
     }
     return findings;
 }
+
+}  // namespace
 
 std::optional<PythonException> checkDeviceMap(const ModuleTree& tree, const AccelerateMap& map,
                                               AccelerateNotes& notes) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/accelerate/clean_device_map.h"
 
-#include <algorithm>
-
 namespace stowage {
 
 namespace {

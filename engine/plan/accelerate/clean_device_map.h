@@ -40,8 +40,7 @@ public:
                 result.push_back({i, m_entries[i]});
             }
         }
-        std::sort(result.begin(), result.end(),
-                  [](const Placed& a, const Placed& b) { return a.place < b.place; });
+        std::ranges::sort(result, {}, &Placed::place);
         Entries cleaned;
         cleaned.reserve(result.size());
         for (Placed& entry : result) {

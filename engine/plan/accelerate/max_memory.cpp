@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <string_view>
-#include <utility>
 
 namespace stowage {
 namespace {
@@ -139,6 +137,22 @@ PythonResult<MaxMemory> withLowZero(MaxMemory budgets, PythonNumber total, std::
     return budgets;
 }
 
+/// Accelerate's order of keys: ints ascending, mps, cpu, disk. Others are dropped.
+MaxMemory inAccelerateOrder(const MaxMemory& budgets) {
+    MaxMemory ordered;
+    std::copy_if(budgets.begin(), budgets.end(), std::back_inserter(ordered),
+                 [](const auto& entry) { return entry.first.isIndex(); });
+    std::ranges::stable_sort(
+        ordered, [](const auto& a, const auto& b) { return a.first.index < b.first.index; });
+    constexpr std::array kNamed = {DeviceKey::Kind::Mps, DeviceKey::Kind::Cpu,
+                                   DeviceKey::Kind::Disk};
+    for (const DeviceKey::Kind kind : kNamed) {
+        std::copy_if(budgets.begin(), budgets.end(), std::back_inserter(ordered),
+                     [kind](const auto& entry) { return entry.first.kind == kind; });
+    }
+    return ordered;
+}
+
 }  // namespace
 
 PythonResult<PythonNumber> convertFileSize(const std::string& text) {
@@ -169,21 +183,6 @@ MaxMemory machineMemory(const AccelerateMachine& machine, AccelerateNotes& notes
     budgets.emplace_back(DeviceKey::fromText(machine.hasMps ? "mps" : "cpu"),
                          PythonNumber{machine.ramAvailable, false});
     return budgets;
-}
-
-MaxMemory inAccelerateOrder(const MaxMemory& budgets) {
-    MaxMemory ordered;
-    std::copy_if(budgets.begin(), budgets.end(), std::back_inserter(ordered),
-                 [](const auto& entry) { return entry.first.isIndex(); });
-    std::stable_sort(ordered.begin(), ordered.end(),
-                     [](const auto& a, const auto& b) { return a.first.index < b.first.index; });
-    constexpr std::array kNamed = {DeviceKey::Kind::Mps, DeviceKey::Kind::Cpu,
-                                   DeviceKey::Kind::Disk};
-    for (const DeviceKey::Kind kind : kNamed) {
-        std::copy_if(budgets.begin(), budgets.end(), std::back_inserter(ordered),
-                     [kind](const auto& entry) { return entry.first.kind == kind; });
-    }
-    return ordered;
 }
 
 PythonResult<MaxMemory> checkedMemory(const RawMaxMemory& given, std::int64_t deviceCount,

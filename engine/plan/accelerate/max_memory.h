@@ -37,9 +37,6 @@ using RawMaxMemory = std::vector<std::pair<DeviceKey, RawMemoryValue>>;
                                                     std::int64_t deviceCount,
                                                     AccelerateNotes& notes);
 
-/// Accelerate's order of keys: ints ascending, mps, cpu, disk. Others are dropped.
-[[nodiscard]] MaxMemory inAccelerateOrder(const MaxMemory& budgets);
-
 struct BalanceOptions {
     bool memoryWasUnset = false;  ///< max_memory=None: 90 % of a single GPU
     bool lowZero = false;

@@ -3,7 +3,6 @@
 
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/accelerate/transformers.h"
-#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>

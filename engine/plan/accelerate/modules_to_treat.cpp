@@ -245,4 +245,72 @@ void LargestLayerReserve::refresh(const ModulesToTreat& todo) {
     }
 }
 
+ReservingList::ReservingList(const ModuleTree& tree, const std::vector<TreeItem>& items,
+                             TiedTensors tied, LargestLayerReserve reserve)
+    : m_tree(tree), m_tied(tied), m_list(tree, items), m_reserve(std::move(reserve)) {
+    tellReserve(m_list.items());
+}
+
+TreeItem ReservingList::popFront() {
+    const TreeItem item = m_list.popFront();
+    if (!item.isTensor) {
+        m_reserve.moduleRemoved(item.module());
+    }
+    if (m_reserve.popNames(item)) {
+        m_reserve.refresh(m_list);
+    }
+    return item;
+}
+
+void ReservingList::pushFront(const std::vector<TreeItem>& items) {
+    m_list.pushFront(items);
+    tellReserve(items);
+}
+
+void ReservingList::remove(TreeItem item) {
+    if (m_list.remove(item) && !item.isTensor) {
+        m_reserve.moduleRemoved(item.module());
+    }
+}
+
+void ReservingList::split(TreeItem item) {
+    replace(item, splitItems(m_tree, item.module(), m_tied));
+}
+
+void ReservingList::openDownTo(TreeItem item, Opening opening) {
+    std::vector<ModuleId> above;
+    for (ModuleId module = item.isTensor ? m_tree.tensor(item.tensor()).module
+                                         : m_tree.node(item.module()).parent;
+         module.isValid(); module = m_tree.node(module).parent) {
+        above.push_back(module);
+    }
+    for (auto module = above.rbegin(); module != above.rend(); ++module) {
+        if (!m_list.contains(TreeItem::of(*module))) {
+            continue;
+        }
+        std::vector<TreeItem> parts = splitItems(m_tree, *module, m_tied);
+        if (opening == Opening::WithBuffers) {
+            for (const TensorId buffer :
+                 directTensors(m_tree, *module, TensorKind::Buffer, m_tied)) {
+                parts.push_back(TreeItem::of(buffer));
+            }
+        }
+        replace(TreeItem::of(*module), parts);
+    }
+}
+
+void ReservingList::replace(TreeItem item, const std::vector<TreeItem>& parts) {
+    m_list.replace(item, parts);
+    m_reserve.moduleOpened(item.module());
+    tellReserve(parts);
+}
+
+void ReservingList::tellReserve(const std::vector<TreeItem>& added) {
+    for (const TreeItem item : added) {
+        if (!item.isTensor) {
+            m_reserve.moduleAdded(item.module());
+        }
+    }
+}
+
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plan/accelerate/module_sizes.h"
+#include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/accelerate/types.h"
 
 #include <cstdint>
@@ -156,6 +157,42 @@ private:
     bool m_mayHaveOpened = false;          ///< a name was taken off the list unpopped
     std::set<std::uint32_t> m_openLayers;  ///< names inside of entries that were opened since
     std::set<std::uint32_t> m_tensorNames;
+};
+
+/// The modules to treat with the reserve for the largest layer among them, which hears of whatever
+/// comes and goes.
+class ReservingList {
+public:
+    /// How a module gives way to its parts. A split of Accelerate's drops its own buffers; around
+    /// what was pinned they must not lose their device.
+    enum class Opening { AsSplit, WithBuffers };
+
+    ReservingList(const ModuleTree& tree, const std::vector<TreeItem>& items, TiedTensors tied,
+                  LargestLayerReserve reserve);
+
+    [[nodiscard]] const ModulesToTreat& list() const { return m_list; }
+    [[nodiscard]] PythonNumber reserve() const { return m_reserve.value(); }
+    /// The first value of the reserve: over the list as it is now.
+    void startReserve() { m_reserve.startWith(m_list.items()); }
+    void refreshReserve() { m_reserve.refresh(m_list); }
+
+    /// The next entry; the reserve is refreshed where the last of its layers went with it.
+    TreeItem popFront();
+    void pushFront(const std::vector<TreeItem>& items);
+    void remove(TreeItem item);
+    /// Puts the module's parts in its place.
+    void split(TreeItem item);
+    /// Opens the modules around an entry until it is on the list itself.
+    void openDownTo(TreeItem item, Opening opening);
+
+private:
+    void replace(TreeItem item, const std::vector<TreeItem>& parts);
+    void tellReserve(const std::vector<TreeItem>& added);
+
+    const ModuleTree& m_tree;
+    TiedTensors m_tied;
+    ModulesToTreat m_list;
+    LargestLayerReserve m_reserve;
 };
 
 }  // namespace stowage

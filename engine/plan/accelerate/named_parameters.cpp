@@ -21,9 +21,8 @@ bool hasDottedName(const ModuleTree& tree, TensorId tensor) {
 
 std::vector<ModuleId> visibleChildren(const ModuleTree& tree, ModuleId module) {
     std::vector<ModuleId> children = tree.children(module);
-    const bool anyShared = std::any_of(children.begin(), children.end(), [&tree](ModuleId child) {
-        return tree.node(child).sameAs.isValid();
-    });
+    const bool anyShared = std::ranges::any_of(
+        children, [&tree](ModuleId child) { return tree.node(child).sameAs.isValid(); });
     if (!anyShared) {
         return children;
     }
@@ -48,10 +47,10 @@ std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module, Ten
         const auto isSame = [&](TensorId other) {
             return tree.tensor(other).storage == tensor.storage;
         };
-        const bool isNew = tied == TiedTensors::Separate ||
-                           (node.ownTensorCount > kFewTensors
-                                ? seenStorages.insert(tensor.storage).second
-                                : std::none_of(result.begin(), result.end(), isSame));
+        const bool isNew =
+            tied == TiedTensors::Separate ||
+            (node.ownTensorCount > kFewTensors ? seenStorages.insert(tensor.storage).second
+                                               : std::ranges::none_of(result, isSame));
         if (isNew) {
             result.push_back(id);
         }

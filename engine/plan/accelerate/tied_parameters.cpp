@@ -37,10 +37,9 @@ std::vector<std::vector<TensorId>> findTiedParameters(const ModuleTree& tree) {
             groups.push_back(std::move(group));
         }
     }
-    std::sort(groups.begin(), groups.end(),
-              [](const auto& a, const auto& b) { return a.front() < b.front(); });
+    std::ranges::sort(groups, [](const auto& a, const auto& b) { return a.front() < b.front(); });
     for (std::vector<TensorId>& group : groups) {
-        std::sort(group.begin(), group.end(), [&tree](TensorId a, TensorId b) {
+        std::ranges::sort(group, [&tree](TensorId a, TensorId b) {
             return tree.tensor(a).name < tree.tensor(b).name;
         });
     }

@@ -24,7 +24,7 @@ DeclaredTies declaredTies(const ModuleTree& tree) {
         for (std::size_t i = 1; i < group.size(); ++i) {
             ties.targets[group[i].index()] = true;
         }
-        std::sort(group.begin(), group.end(), [&tree](TensorId a, TensorId b) {
+        std::ranges::sort(group, [&tree](TensorId a, TensorId b) {
             return tree.tensor(a).name < tree.tensor(b).name;
         });
         ties.groups.push_back(std::move(group));

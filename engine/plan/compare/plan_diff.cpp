@@ -2,15 +2,16 @@
 #include "engine/plan/compare/plan_diff.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <map>
 #include <utility>
 
@@ -20,17 +21,6 @@ namespace {
 using Places = std::vector<std::pair<std::string, DeviceId>>;
 
 constexpr std::size_t kMostNamed = 4;  ///< further modules of a list are only counted
-
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(parts.size(), kMostNamed); ++i) {
-        text += (i == 0 ? "" : ", ") + parts[i];
-    }
-    if (parts.size() > kMostNamed) {
-        text += " and " + std::to_string(parts.size() - kMostNamed) + " more";
-    }
-    return text;
-}
 
 std::string dtypeText(const PlacementRequest& request) {
     return request.constraints.dtype ? std::string(dtypeName(*request.constraints.dtype))
@@ -47,7 +37,7 @@ std::string placesText(const Places& places) {
     for (const auto& [path, device] : places) {
         parts.push_back((path.empty() ? "the whole model" : path) + " on " + deviceLabel(device));
     }
-    return parts.empty() ? "nothing" : joined(parts);
+    return parts.empty() ? "nothing" : listedNames(parts, kMostNamed);
 }
 
 std::string flagsText(const PlacementConstraints& constraints) {
@@ -61,7 +51,7 @@ std::string flagsText(const PlacementConstraints& constraints) {
     if (constraints.keepMapUnclean) {
         flags.emplace_back("unclean map");
     }
-    return flags.empty() ? "none" : joined(flags);
+    return flags.empty() ? "none" : listedNames(flags, kMostNamed);
 }
 
 std::string executionText(const PlacementRequest& request) {
@@ -72,7 +62,8 @@ std::string executionText(const PlacementRequest& request) {
 std::string hooksText(const HookOptions& hooks) {
     return std::string(hooks.force ? "forced" : "where needed") + ", main device " +
            (hooks.mainDevice ? deviceLabel(*hooks.mainDevice) : "automatic") + ", preloaded " +
-           (hooks.preloadClasses.empty() ? "nothing" : joined(hooks.preloadClasses));
+           (hooks.preloadClasses.empty() ? "nothing"
+                                         : listedNames(hooks.preloadClasses, kMostNamed));
 }
 
 std::string limitsText(const PlacementRequest& request) {
@@ -91,17 +82,11 @@ std::string deviceText(const DeviceInfo& device) {
     return text;
 }
 
-const DeviceInfo* find(const std::vector<DeviceInfo>& devices, DeviceId id) {
-    const auto found = std::find_if(devices.begin(), devices.end(),
-                                    [id](const DeviceInfo& device) { return device.id == id; });
-    return found == devices.end() ? nullptr : &*found;
-}
-
 /// The RAM is left out: it breathes from second to second, and its limit tells what mattered.
 void addDevices(const PlacementRequest& before, const PlacementRequest& after,
                 std::vector<std::string>& reasons) {
     for (const DeviceInfo& device : before.devices) {
-        const DeviceInfo* const other = find(after.devices, device.id);
+        const DeviceInfo* const other = findDevice(after.devices, device.id);
         if (other == nullptr) {
             reasons.push_back(deviceLabel(device.id) + " is there before only (" +
                               deviceText(device) + ").");
@@ -111,7 +96,7 @@ void addDevices(const PlacementRequest& before, const PlacementRequest& after,
         }
     }
     for (const DeviceInfo& device : after.devices) {
-        if (find(before.devices, device.id) == nullptr) {
+        if (findDevice(before.devices, device.id) == nullptr) {
             reasons.push_back(deviceLabel(device.id) + " is there after only (" +
                               deviceText(device) + ").");
         }
@@ -225,8 +210,7 @@ std::vector<MovedBytes> sumPairs(const std::vector<MovedModule>& moved) {
     for (const auto& [places, sum] : sums) {
         pairs.push_back(sum);
     }
-    std::stable_sort(pairs.begin(), pairs.end(),
-                     [](const MovedBytes& a, const MovedBytes& b) { return a.bytes > b.bytes; });
+    std::ranges::stable_sort(pairs, std::ranges::greater(), &MovedBytes::bytes);
     return pairs;
 }
 
@@ -257,50 +241,13 @@ std::vector<BudgetChange> changedBudgets(const PlacementPlan& before, const Plac
     return list;
 }
 
-using Json = nlohmann::ordered_json;
-
-Json placeJson(const std::optional<DeviceId>& device) {
-    return device ? Json(deviceName(*device)) : Json();
-}
-
-Json limitJson(const std::optional<double>& bytes) {
-    if (!bytes) {
-        return {};
-    }
-    const bool isWhole = *bytes == std::floor(*bytes) && std::fabs(*bytes) < 9e18;
-    return isWhole ? Json(static_cast<std::int64_t>(*bytes)) : Json(*bytes);
-}
-
-}  // namespace
-
 std::string noSplitText(const PlacementRequest& request) {
     const auto& classes = noSplitInForce(request);
-    return classes.empty() ? "none" : joined(classes);
+    return classes.empty() ? "none" : listedNames(classes, kMostNamed);
 }
 
-std::string presetText(const LoadModelPreset& preset) {
-    std::string text = "--device " + preset.device;
-    if (preset.numGpus) {
-        text += " --num-gpus " + std::to_string(*preset.numGpus);
-    }
-    if (!preset.maxGpuMemory.empty()) {
-        text += " --max-gpu-memory " + preset.maxGpuMemory;
-    }
-    if (preset.strategy == Strategy::Manual) {
-        text += " --device-map of " + std::to_string(preset.givenMap.size()) +
-                (preset.givenMap.size() == 1 ? " entry" : " entries");
-    } else if (preset.strategy) {
-        text += " --strategy " + std::string(strategyName(*preset.strategy));
-    }
-    for (const MemoryBudget& limit : preset.maxMemory) {
-        text +=
-            (&limit == &preset.maxMemory.front() ? " --max-memory " : ",") +
-            (limit.device.isGpu() ? std::to_string(limit.device.index) : deviceName(limit.device)) +
-            "=" + (limit.text.empty() ? formatSize(limit.bytes) : limit.text);
-    }
-    return text;
-}
-
+/// What two requests for one model differ in, limits aside, a sentence each:
+/// "Strategy: auto before, sequential after."
 std::vector<std::string> diffReasons(const PlacementRequest& before,
                                      const PlacementRequest& after) {
     std::vector<std::string> reasons;
@@ -340,6 +287,45 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
     compare("Moved by hand", placesText(before.moves), placesText(after.moves));
     addDevices(before, after, reasons);
     return reasons;
+}
+
+using Json = nlohmann::ordered_json;
+
+Json placeJson(const std::optional<DeviceId>& device) {
+    return device ? Json(deviceName(*device)) : Json();
+}
+
+Json limitJson(const std::optional<double>& bytes) {
+    if (!bytes) {
+        return {};
+    }
+    const bool isWhole = *bytes == std::floor(*bytes) && std::fabs(*bytes) < 9e18;
+    return isWhole ? Json(static_cast<std::int64_t>(*bytes)) : Json(*bytes);
+}
+
+}  // namespace
+
+std::string presetText(const LoadModelPreset& preset) {
+    std::string text = "--device " + preset.device;
+    if (preset.numGpus) {
+        text += " --num-gpus " + std::to_string(*preset.numGpus);
+    }
+    if (!preset.maxGpuMemory.empty()) {
+        text += " --max-gpu-memory " + preset.maxGpuMemory;
+    }
+    if (preset.strategy == Strategy::Manual) {
+        text += " --device-map of " + std::to_string(preset.givenMap.size()) +
+                (preset.givenMap.size() == 1 ? " entry" : " entries");
+    } else if (preset.strategy) {
+        text += " --strategy " + std::string(strategyName(*preset.strategy));
+    }
+    for (const MemoryBudget& limit : preset.maxMemory) {
+        text +=
+            (&limit == &preset.maxMemory.front() ? " --max-memory " : ",") +
+            (limit.device.isGpu() ? std::to_string(limit.device.index) : deviceName(limit.device)) +
+            "=" + (limit.text.empty() ? formatSize(limit.bytes) : limit.text);
+    }
+    return text;
 }
 
 PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after) {

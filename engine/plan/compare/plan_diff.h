@@ -49,14 +49,6 @@ struct PlanDiff {
 /// `before` and `after` must be plans of equal trees.
 [[nodiscard]] PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after);
 
-/// What two requests for one model differ in, limits aside, a sentence each:
-/// "Strategy: auto before, sequential after."
-[[nodiscard]] std::vector<std::string> diffReasons(const PlacementRequest& before,
-                                                   const PlacementRequest& after);
-
-/// The classes in force as a list, "none" where everything may be split.
-[[nodiscard]] std::string noSplitText(const PlacementRequest& request);
-
 /// A preset as its options are typed: "--device cuda --num-gpus 2".
 [[nodiscard]] std::string presetText(const LoadModelPreset& preset);
 

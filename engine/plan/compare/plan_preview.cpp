@@ -2,6 +2,9 @@
 #include "engine/plan/compare/plan_preview.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/place/load_model_preset.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 
@@ -34,9 +37,8 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::uint32_t countModules(const ModuleTree& tree, const std::string& className) {
     const auto nodes = tree.nodes();
-    return static_cast<std::uint32_t>(std::count_if(
-        nodes.begin(), nodes.end(),
-        [&className](const ModuleNode& node) { return node.className == className; }));
+    return static_cast<std::uint32_t>(std::ranges::count_if(
+        nodes, [&className](const ModuleNode& node) { return node.className == className; }));
 }
 
 std::uint32_t countSplit(const PlacementPlan& plan, const std::string& className) {

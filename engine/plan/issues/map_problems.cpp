@@ -100,8 +100,7 @@ public:
                 addSlips(withoutFirst(m_name, drop), drop);
             }
         }
-        std::stable_sort(m_candidates.begin(), m_candidates.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+        std::ranges::stable_sort(m_candidates, {}, &Candidate::score);
         std::vector<std::string> names;
         for (Candidate& candidate : m_candidates) {
             const bool isNew = std::find(names.begin(), names.end(), candidate.name) == names.end();
@@ -228,14 +227,10 @@ void tellUnknownKeys(PlacementPlan& plan) {
     std::erase_if(plan.issues, [&seen](const PlanIssue& issue) {
         return issue.code == "unknown_module" && ++seen > kMostNamed;
     });
-    plan.issues.push_back({Severity::Warning,
-                           "unknown_module",
-                           {},
-                           std::nullopt,
-                           0,
-                           "The device map has " + std::to_string(told - kMostNamed) +
-                               " more keys that are no module of this model; they have no "
-                               "effect. Is it the map of another model?"});
+    plan.issues.push_back(planIssue(Severity::Warning, "unknown_module", std::nullopt, 0,
+                                    "The device map has " + std::to_string(told - kMostNamed) +
+                                        " more keys that are no module of this model; they have no "
+                                        "effect. Is it the map of another model?"));
 }
 
 void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
@@ -255,13 +250,10 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
                              : deviceLabel(key.kept) + " both times. Delete one of the two.")});
     }
     if (keys.size() > kMostNamed) {
-        issues.push_back({Severity::Warning,
-                          "doubled_key",
-                          {},
-                          std::nullopt,
-                          0,
-                          "The device map gives " + std::to_string(keys.size() - kMostNamed) +
-                              " more keys twice. Python and JSON keep the last one of each."});
+        issues.push_back(
+            planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
+                      "The device map gives " + std::to_string(keys.size() - kMostNamed) +
+                          " more keys twice. Python and JSON keep the last one of each."));
     }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/number_text.h"
 #include "engine/plan/issues/plan_issues.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 
@@ -14,26 +16,17 @@ namespace {
 
 using Issues = std::vector<PlanIssue>;
 
-double offloadedBytes(const PlacementPlan& plan, DeviceKind kind) {
-    double bytes = 0;
-    for (const DevicePlacement& placement : plan.placements) {
-        bytes += placement.device.id.kind == kind ? placement.weights : 0;
-    }
-    return bytes;
-}
-
 bool isIdleGpu(const DevicePlacement& placement) {
     return placement.device.id.isGpu() && placement.weights <= 0;
 }
 
 bool anyGpu(const PlacementPlan& plan) {
-    return std::any_of(plan.placements.begin(), plan.placements.end(),
-                       [](const auto& placement) { return placement.device.id.isGpu(); });
+    return std::ranges::any_of(plan.placements,
+                               [](const auto& placement) { return placement.device.id.isGpu(); });
 }
 
 const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) {
-    const auto found = std::find_if(plan.effectiveBudgets.begin(), plan.effectiveBudgets.end(),
-                                    [device](const auto& entry) { return entry.device == device; });
+    const auto found = std::ranges::find(plan.effectiveBudgets, device, &MemoryBudget::device);
     return found == plan.effectiveBudgets.end() ? nullptr : &*found;
 }
 
@@ -67,7 +60,7 @@ double offloadedByStrategy(const PlacementPlan& plan) {
     if (plan.request.strategy == Strategy::Manual || !plan.request.moves.empty()) {
         return 0;
     }
-    double bytes = offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
+    double bytes = weightsOn(plan, DeviceKind::Cpu) + weightsOn(plan, DeviceKind::Disk);
     if (plan.request.constraints.pins.empty()) {
         return bytes;
     }
@@ -90,30 +83,26 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
     });
 }
 
-/// "GPU 2", "GPU 1, GPU 2, GPU 3 and 2 more".
-std::string namesOf(const std::vector<DeviceId>& gpus) {
-    constexpr std::size_t kNamed = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(gpus.size(), kNamed); ++i) {
-        text += (i == 0 ? "" : ", ") + deviceLabel(gpus[i]);
-    }
-    return gpus.size() > kNamed ? text + " and " + std::to_string(gpus.size() - kNamed) + " more"
-                                : text;
+constexpr std::size_t kMostNamed = 3;  ///< further GPUs or classes of a list are only counted
+
+bool isStowages(const PlacementPlan& plan) {
+    return strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
 }
 
 /// Who places: Accelerate, or Stowage by a strategy of its own.
 std::string placerOf(const PlacementPlan& plan) {
-    const bool isOurs = strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
-    return isOurs ? "Stowage" : "Accelerate";
+    return isStowages(plan) ? "Stowage" : "Accelerate";
 }
 
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
 void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     std::vector<DeviceId> gpus;
+    std::vector<std::string> labels;
     double free = 0;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.device.id.isGpu() && isNotUsed(plan, placement)) {
             gpus.push_back(placement.device.id);
+            labels.push_back(deviceLabel(placement.device.id));
             free += static_cast<double>(placement.device.freeBytes().value_or(0));
         }
     }
@@ -130,12 +119,9 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
                                : std::string("model.to(\"cuda\") moves everything to one GPU")) +
               ". A larger num_gpus uses more.";
     }
-    issues.push_back({Severity::Hint,
-                      "gpu_not_used",
-                      {},
-                      gpus.front(),
-                      free,
-                      namesOf(gpus) + (gpus.size() == 1 ? " is" : " are") + " not used: " + why});
+    issues.push_back(planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
+                               listedNames(labels, kMostNamed) +
+                                   (gpus.size() == 1 ? " is" : " are") + " not used: " + why));
 }
 
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
@@ -152,24 +138,17 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         if (const auto refusal = firstRefusal(plan, id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal));
         } else if (allFitsBefore(plan, id)) {
-            issues.push_back(
-                {Severity::Hint,
-                 "gpu_not_needed",
-                 {},
-                 id,
-                 0,
-                 deviceLabel(id) + " stays empty: everything fits on the devices before it."});
+            issues.push_back(planIssue(
+                Severity::Hint, "gpu_not_needed", id, 0,
+                deviceLabel(id) + " stays empty: everything fits on the devices before it."));
         }
     }
     const double offloaded = offloadedByStrategy(plan);
     if (idle > 1 && offloaded > 0) {
-        issues.push_back({Severity::Warning,
-                          "gpus_idle_while_offloading",
-                          {},
-                          std::nullopt,
-                          offloaded,
-                          std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
-                              " are offloaded; larger limits or another strategy may use them."});
+        issues.push_back(
+            planIssue(Severity::Warning, "gpus_idle_while_offloading", std::nullopt, offloaded,
+                      std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
+                          " are offloaded; larger limits or another strategy may use them."));
     }
 }
 
@@ -209,8 +188,8 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     const DeviceId runsOn = plan.executionDevice();
-    const double cpu = offloadedBytes(plan, DeviceKind::Cpu);
-    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    const double cpu = weightsOn(plan, DeviceKind::Cpu);
+    const double disk = weightsOn(plan, DeviceKind::Disk);
     const double moved = runsOn.isGpu() ? cpu + disk : disk;
     if (moved <= 0) {
         return;
@@ -225,7 +204,7 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
         text += ": at least " + secondsText(moved / *placement->device.linkBytesPerSecond) +
                 " over its link";
     }
-    issues.push_back({Severity::Hint, "offload_cost", {}, runsOn, moved, text + "."});
+    issues.push_back(planIssue(Severity::Hint, "offload_cost", runsOn, moved, text + "."));
 }
 
 void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
@@ -234,32 +213,26 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
         cpuHasBudget = cpuHasBudget || budget.device == DeviceId::cpu();
         const auto parsed = parseSize(budget.text);
         if (parsed && parsed->countedBits) {
-            issues.push_back({Severity::Warning,
-                              "size_in_bits",
-                              {},
-                              budget.device,
-                              budget.bytes,
-                              "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
-                                  " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
-                                  ". Write a capital B for bytes."});
+            issues.push_back(
+                planIssue(Severity::Warning, "size_in_bits", budget.device, budget.bytes,
+                          "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
+                              " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
+                              ". Write a capital B for bytes."));
         }
     }
-    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    const double disk = weightsOn(plan, DeviceKind::Disk);
     if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
-        issues.push_back({Severity::Hint,
-                          "no_cpu_limit",
-                          {},
-                          DeviceId::cpu(),
-                          disk,
-                          "No limit is given for the CPU, so " + placerOf(plan) +
-                              " does not use it and " + formatSize(disk) +
-                              " go to disk. Add one, as in cpu=30GiB."});
+        issues.push_back(planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
+                                   "No limit is given for the CPU, so " + placerOf(plan) +
+                                       " does not use it and " + formatSize(disk) +
+                                       " go to disk. Add one, as in cpu=30GiB."));
     }
 }
 
 void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
     if (const auto sentence = whyNotLoadedHere(plan.request)) {
-        issues.push_back({Severity::Hint, "machine_elsewhere", {}, std::nullopt, 0, *sentence});
+        issues.push_back(
+            planIssue(Severity::Hint, "machine_elsewhere", std::nullopt, 0, *sentence));
     }
 }
 
@@ -268,44 +241,36 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
     if (!plan.strategyResult) {
         return;
     }
+    const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     const std::string library =
-        plan.request.rules == PlacementRules::Transformers ? "transformers" : "Accelerate";
+        isTransformers && !isStowages(plan) ? "transformers" : placerOf(plan);
     for (const AccelerateNotice& notice : plan.strategyResult->outcome.notes.notices) {
         const auto device = notice.device.device();
-        const std::string words = " " + library + " warns: \"" + notice.text + "\"";
+        // A strategy of ours only borrows the library's arithmetic, so nobody warns but Stowage.
+        const std::string words =
+            isStowages(plan) ? std::string() : " " + library + " warns: \"" + notice.text + "\"";
         switch (notice.kind) {
             case AccelerateNotice::Kind::TenPercentKept:
-                issues.push_back({Severity::Hint,
-                                  "ten_percent_kept",
-                                  {},
-                                  device,
-                                  notice.bytes,
-                                  "Without a limit of your own, " + library +
-                                      " plans with 90 % of " +
-                                      deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
-                                      formatSize(notice.bytes) +
-                                      ", and keeps 10 % free. Give a limit to use more of it."});
+                issues.push_back(
+                    planIssue(Severity::Hint, "ten_percent_kept", device, notice.bytes,
+                              "Without a limit of your own, " + library + " plans with 90 % of " +
+                                  deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
+                                  formatSize(notice.bytes) +
+                                  ", and keeps 10 % free. Give a limit to use more of it."));
                 break;
             case AccelerateNotice::Kind::BuffersMayNotFit:
                 issues.push_back(
-                    {Severity::Warning,
-                     "offload_buffers",
-                     {},
-                     std::nullopt,
-                     notice.bytes,
-                     "The buffers of offloaded layers (" + formatSize(notice.bytes) +
-                         ") stay on the GPU that runs them, and no GPU has room for "
-                         "all of them. Let them be offloaded as well (offload_buffers)." +
-                         words});
+                    planIssue(Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
+                              "The buffers of offloaded layers (" + formatSize(notice.bytes) +
+                                  ") stay on the GPU that runs them, and no GPU has room for "
+                                  "all of them. Let them be offloaded as well (offload_buffers)." +
+                                  words));
                 break;
             case AccelerateNotice::Kind::DeviceNotAvailable:
-                issues.push_back({Severity::Warning,
-                                  "limit_without_device",
-                                  {},
-                                  device,
-                                  notice.bytes,
-                                  "A limit is given for " + deviceLabel(*device) +
-                                      ", which is not among the devices in use." + words});
+                issues.push_back(planIssue(Severity::Warning, "limit_without_device", device,
+                                           notice.bytes,
+                                           "A limit is given for " + deviceLabel(*device) +
+                                               ", which is not among the devices in use." + words));
                 break;
         }
     }
@@ -314,13 +279,10 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
 /// A map that is no library's is not mistaken for one.
 void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
-        issues.push_back({Severity::Hint,
-                          "fitted_map",
-                          {},
-                          std::nullopt,
-                          0,
-                          "This map is Stowage's own, not a library's: a strategy's map under "
-                          "limits that were lowered until it held by real bytes."});
+        issues.push_back(
+            planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
+                      "This map is Stowage's own, not a library's: a strategy's map under "
+                      "limits that were lowered until it held by real bytes."));
     }
 }
 
@@ -330,22 +292,11 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     if (guessed.empty() || plan.request.constraints.noSplit) {
         return;
     }
-    constexpr std::size_t kNamedClasses = 3;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(guessed.size(), kNamedClasses); ++i) {
-        names += (i == 0 ? "" : ", ") + guessed[i];
-    }
-    if (guessed.size() > kNamedClasses) {
-        names += " and " + std::to_string(guessed.size() - kNamedClasses) + " more";
-    }
-    issues.push_back({Severity::Hint,
-                      "guessed_no_split",
-                      {},
-                      std::nullopt,
-                      0,
-                      names + (guessed.size() == 1 ? " is" : " are") +
-                          " guessed from names as no-split: repeated blocks of equal shape. Name "
-                          "other classes to keep whole, or none to split them (--no-split '')."});
+    issues.push_back(
+        planIssue(Severity::Hint, "guessed_no_split", std::nullopt, 0,
+                  listedNames(guessed, kMostNamed) + (guessed.size() == 1 ? " is" : " are") +
+                      " guessed from names as no-split: repeated blocks of equal shape. Name "
+                      "other classes to keep whole, or none to split them (--no-split '')."));
 }
 
 }  // namespace

@@ -17,14 +17,11 @@ namespace {
 
 PlanIssue overBudgetIssue(const DevicePlacement& placement) {
     const DeviceId id = placement.device.id;
-    return {Severity::Error,
-            "over_budget",
-            {},
-            id,
-            placement.overBudget(),
-            deviceLabel(id) + " is " + formatSize(placement.overBudget()) + " over its limit: " +
-                formatSize(placement.weights) + " of weights, " + formatSize(*placement.budget) +
-                " allowed. Raise the limit or move something away."};
+    return planIssue(Severity::Error, "over_budget", id, placement.overBudget(),
+                     deviceLabel(id) + " is " + formatSize(placement.overBudget()) +
+                         " over its limit: " + formatSize(placement.weights) + " of weights, " +
+                         formatSize(*placement.budget) +
+                         " allowed. Raise the limit or move something away.");
 }
 
 PlanIssue overCapacityIssue(const DevicePlacement& placement) {
@@ -39,13 +36,10 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
         sum += ", " + formatSize(device.usedByOthers) +
                (device.id.kind == DeviceKind::Disk ? " taken already" : " used by others");
     }
-    return {Severity::Error,
-            "over_capacity",
-            {},
-            device.id,
-            static_cast<double>(placement.overCapacity()),
-            label + " is " + formatSize(placement.overCapacity()) + " over its capacity of " +
-                formatSize(*device.capacity) + ": " + sum + ". Move something away from it."};
+    return planIssue(
+        Severity::Error, "over_capacity", device.id, static_cast<double>(placement.overCapacity()),
+        label + " is " + formatSize(placement.overCapacity()) + " over its capacity of " +
+            formatSize(*device.capacity) + ": " + sum + ". Move something away from it.");
 }
 
 void addLimits(PlacementPlan& plan) {
@@ -85,16 +79,13 @@ std::string roomRemedy(const PlacementPlan& plan, DeviceId device) {
 PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
     const std::string label = deviceLabel(need.device);
     if (need.largestBytes == 0) {
-        return {Severity::Error,
-                "offloaded_buffers_do_not_fit",
-                {},
-                need.device,
-                static_cast<double>(need.missing()),
-                formatSize(need.bytes) + " of buffers of offloaded modules stay on " + label +
-                    ", where " + formatSize(*need.room) +
-                    " are left beside the weights: " + formatSize(need.missing()) +
-                    " short. Let buffers be offloaded as well, or move " + "something away from " +
-                    label + "."};
+        return planIssue(Severity::Error, "offloaded_buffers_do_not_fit", need.device,
+                         static_cast<double>(need.missing()),
+                         formatSize(need.bytes) + " of buffers of offloaded modules stay on " +
+                             label + ", where " + formatSize(*need.room) +
+                             " are left beside the weights: " + formatSize(need.missing()) +
+                             " short. Let buffers be offloaded as well, or move " +
+                             "something away from " + label + ".");
     }
     return {Severity::Error,
             "offloaded_layer_does_not_fit",
@@ -117,14 +108,11 @@ std::string layersText(unsigned count) {
 
 PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     const DevicePlacement* const placement = plan.placement(limitedBy);
-    return {Severity::Hint,
-            "smaller_prefetch_window",
-            {},
-            limitedBy,
-            static_cast<double>(placement->window),
-            "While an offloaded layer runs, " + layersText(*plan.prefetchWindow) +
-                " brought in ahead, not " + std::to_string(plan.request.prefetchWindow) + ": " +
-                deviceLabel(limitedBy) + " has no room for more."};
+    return planIssue(Severity::Hint, "smaller_prefetch_window", limitedBy,
+                     static_cast<double>(placement->window),
+                     "While an offloaded layer runs, " + layersText(*plan.prefetchWindow) +
+                         " brought in ahead, not " + std::to_string(plan.request.prefetchWindow) +
+                         ": " + deviceLabel(limitedBy) + " has no room for more.");
 }
 
 /// What was asked of dispatch_model in vain.
@@ -134,8 +122,8 @@ void addHookHints(PlacementPlan& plan) {
     }
     const HookRuling ruling = ruleHooks(*plan.request.tree, plan.map, plan.request.hooks);
     for (const std::string& warning : ruling.warnings) {
-        plan.issues.push_back(
-            {Severity::Hint, "hook_option_without_effect", {}, plan.executionDevice(), 0, warning});
+        plan.issues.push_back(planIssue(Severity::Hint, "hook_option_without_effect",
+                                        plan.executionDevice(), 0, warning));
     }
 }
 
@@ -159,14 +147,6 @@ void addOffload(PlacementPlan& plan) {
     }
 }
 
-double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
-    double bytes = 0;
-    for (const DevicePlacement& placement : plan.placements) {
-        bytes += placement.device.id.kind == kind ? placement.weights : 0;
-    }
-    return bytes;
-}
-
 std::string offloadText(const PlacementPlan& plan, double cpu, double disk) {
     std::string text = "Fits with offload: ";
     if (cpu > 0) {
@@ -182,10 +162,9 @@ std::string offloadText(const PlacementPlan& plan, double cpu, double disk) {
 }
 
 std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
-    const auto used = std::count_if(plan.placements.begin(), plan.placements.end(),
-                                    [](const DevicePlacement& placement) {
-                                        return placement.device.id.isGpu() && placement.weights > 0;
-                                    });
+    const auto used = std::ranges::count_if(plan.placements, [](const DevicePlacement& placement) {
+        return placement.device.id.isGpu() && placement.weights > 0;
+    });
     const std::string total =
         formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
@@ -265,27 +244,37 @@ std::string refusalText(const PlacementPlan& plan) {
     return *shortageText(*worst) + othersText(shortages, *worst->device);
 }
 
+void append(PlacementPlan& plan, std::vector<PlanIssue> issues) {
+    std::ranges::move(issues, std::back_inserter(plan.issues));
+}
+
 /// What the preset's own issues say better is said once.
-void addPresetIssues(PlacementPlan& plan) {
-    std::vector<PlanIssue> issues = presetIssues(plan);
+void addPresetIssues(PlacementPlan& plan, std::vector<PlanIssue> issues) {
     const auto saidBetter = [&issues](const PlanIssue& issue) {
         return (issue.code == "over_budget" || issue.code == "over_capacity" ||
                 issue.code == "offloaded_layer_does_not_fit") &&
-               std::any_of(issues.begin(), issues.end(), [&issue](const PlanIssue& other) {
+               std::ranges::any_of(issues, [&issue](const PlanIssue& other) {
                    return other.code == "habit_does_not_fit" && other.device == issue.device;
                });
     };
     std::erase_if(plan.issues, saidBetter);
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(issues.begin()),
-                       std::make_move_iterator(issues.end()));
+    append(plan, std::move(issues));
 }
 
 }  // namespace
 
-void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
+double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
+    double bytes = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        bytes += placement.device.id.kind == kind ? placement.weights : 0;
+    }
+    return bytes;
+}
+
+void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<PlanIssue> fromPreset) {
     if (plan.accelerateError) {
         plan.issues.push_back(
-            {Severity::Error, "accelerate_error", {}, std::nullopt, 0, *plan.accelerateError});
+            planIssue(Severity::Error, "accelerate_error", std::nullopt, 0, *plan.accelerateError));
         return;  // without a map every other word would repeat that nothing is placed
     }
     const std::vector<std::string> unknownKeys = plan.strategyResult->map.unknownKeys();
@@ -297,33 +286,27 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
     addOffload(plan);
     addHookHints(plan);
     addMapProblems(plan);
-    addPresetIssues(plan);
-    std::vector<PlanIssue> quantized = quantizedIssues(plan);
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(quantized.begin()),
-                       std::make_move_iterator(quantized.end()));
+    addPresetIssues(plan, std::move(fromPreset));
+    append(plan, quantizedIssues(plan));
     std::vector<PlanIssue> advice = adviceFor(plan);
     if (std::ranges::find(plan.issues, "habit_no_cpu", &PlanIssue::code) != plan.issues.end()) {
         // said with its reason
         std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });
     }
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(advice.begin()),
-                       std::make_move_iterator(advice.end()));
-    std::stable_sort(
-        plan.issues.begin(), plan.issues.end(),
-        [](const PlanIssue& a, const PlanIssue& b) { return a.severity < b.severity; });
+    append(plan, std::move(advice));
+    std::ranges::stable_sort(plan.issues, {}, &PlanIssue::severity);
 }
 
 void decideVerdict(PlacementPlan& plan) {
-    const bool anyError =
-        std::any_of(plan.issues.begin(), plan.issues.end(),
-                    [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    const bool anyError = std::ranges::any_of(
+        plan.issues, [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
     if (anyError) {
         plan.verdict = Verdict::DoesNotFit;
         plan.verdictText = refusalText(plan);
         return;
     }
-    const bool hasGpu = std::any_of(plan.request.devices.begin(), plan.request.devices.end(),
-                                    [](const DeviceInfo& device) { return device.id.isGpu(); });
+    const bool hasGpu = std::ranges::any_of(
+        plan.request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
     // Who asks for the CPU runs the model there; nothing is offloaded from anywhere.
     const std::string device = plan.request.preset ? plan.request.preset->device : "";
     const bool wantsGpu = hasGpu && device != "cpu" && device != "mps";

@@ -3,8 +3,8 @@
 
 #include "engine/model/module_tree.h"
 #include "engine/plan/accelerate/module_sizes.h"
-#include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/resolved_map.h"
 
 #include <string>
 #include <string_view>
@@ -64,8 +64,12 @@ void addMapProblems(PlacementPlan& plan);
 [[nodiscard]] bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement);
 
 /// Appends everything worth saying about a plan whose figures stand: validation first, then
-/// limits and capacities, then advice. `places` is where the plan's map puts every tensor.
-void addIssues(PlacementPlan& plan, const TensorPlaces& places);
+/// limits and capacities, then advice. `places` is where the plan's map puts every tensor,
+/// `fromPreset` what follows from the request's preset.
+void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<PlanIssue> fromPreset);
+
+/// Bytes that the plan puts on the devices of a kind.
+[[nodiscard]] double weightsOn(const PlacementPlan& plan, DeviceKind kind);
 
 /// Verdict and its sentence, from figures and issues.
 void decideVerdict(PlacementPlan& plan);

@@ -2,6 +2,7 @@
 #include "engine/plan/issues/plan_issues.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/plan/dispatch_model.h"
 
 #include <algorithm>
@@ -26,17 +27,7 @@ struct TensorsAtFault {
 };
 using ByModule = std::vector<TensorsAtFault>;
 
-std::string joined(const std::vector<std::string>& names) {
-    constexpr std::size_t kMostInSentence = 4;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kMostInSentence); ++i) {
-        text += (i == 0 ? "" : ", ") + names[i];
-    }
-    if (names.size() > kMostInSentence) {
-        text += " and " + std::to_string(names.size() - kMostInSentence) + " more";
-    }
-    return text;
-}
+constexpr std::size_t kMostInSentence = 4;
 
 /// Gathers tensors without a device by the largest module that has none at all, so that a
 /// forgotten block is one problem and not one for each of its parts.
@@ -96,7 +87,7 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
             continue;
         }
         const bool isOwn = fault.count <= tree.node(fault.module).ownTensorCount;
-        const std::string what = isOwn ? joined(fault.names)
+        const std::string what = isOwn ? listedNames(fault.names, kMostInSentence)
                                        : tree.path(fault.module) + " and its " +
                                              std::to_string(fault.count) + " tensors";
         issues.push_back(
@@ -104,14 +95,10 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
              "No device is given for " + what + " (" + formatSize(fault.bytes) + "). " + advice});
     }
     if (modules.size() > kMostNamed) {
-        issues.push_back({severity,
-                          code,
-                          {},
-                          std::nullopt,
-                          restBytes,
-                          std::to_string(modules.size() - kMostNamed) +
-                              " more modules have no device (" + formatSize(restBytes) + "). " +
-                              advice});
+        issues.push_back(planIssue(severity, code, std::nullopt, restBytes,
+                                   std::to_string(modules.size() - kMostNamed) +
+                                       " more modules have no device (" + formatSize(restBytes) +
+                                       "). " + advice));
     }
 }
 
@@ -161,9 +148,7 @@ void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, 
             continue;
         }
         last = device;
-        const bool known = std::any_of(devices.begin(), devices.end(),
-                                       [id = device](const auto& info) { return info.id == id; });
-        if (!known && reported.insert(device).second) {
+        if (findDevice(devices, device) == nullptr && reported.insert(device).second) {
             issues.push_back({Severity::Error, "unknown_device", path, device, 0,
                               "The device map puts \"" + path + "\" on " + deviceLabel(device) +
                                   ", which is not among the devices in use. Add the device or "
@@ -230,10 +215,10 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
         }
         const TensorSpec& owner = tree.tensor(group.front());
         const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
-        issues.push_back(
-            {severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
-             static_cast<double>(owner.byteSize),
-             "Tied weights are on different devices: " + joined(places) + ". " + consequence});
+        issues.push_back({severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
+                          static_cast<double>(owner.byteSize),
+                          "Tied weights are on different devices: " +
+                              listedNames(places, kMostInSentence) + ". " + consequence});
     }
 }
 
@@ -254,7 +239,7 @@ std::string labelsOf(const std::set<DeviceId>& devices) {
     for (const DeviceId device : devices) {
         labels.push_back(deviceLabel(device));
     }
-    return joined(labels);
+    return listedNames(labels, kMostInSentence);
 }
 
 /// Modules that must stay whole. Accelerate's hooks move what goes into the modules that the map

@@ -4,11 +4,11 @@
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/plan/map/python_literals.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <unordered_map>
 #include <utility>
 
 namespace stowage {

@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/result.h"
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 #include "engine/plan/map/plan_origin.h"
 
 #include <cstddef>
@@ -58,9 +58,9 @@ struct ParsedDeviceMap {
 /// full, the one that is assigned to a name ending in "device_map" (the last of them), else to one
 /// with "map" or "device" in it, else the last that reads as a device map.
 ///
-/// A plain word is what from_pretrained takes it for: "auto", "balanced", "balanced_low_0" and
-/// "sequential" are strategies; "cpu", "cuda" (the first GPU), "cuda:1" and a GPU's number take the
-/// whole model. "disk" is refused, as it is there.
+/// A plain word is what from_pretrained takes it for: the name of one of strategies(), or "cpu",
+/// "cuda" (the first GPU), "cuda:1" or a GPU's number, which take the whole model. "disk" is
+/// refused, as it is there.
 /// Error: InvalidArgument with the offset. It names a typographic quotation mark, an Arabic comma
 /// or the like where that is why the text cannot be read.
 [[nodiscard]] Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text,

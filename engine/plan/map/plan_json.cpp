@@ -2,14 +2,14 @@
 #include "engine/plan/map/plan_json.h"
 
 #include "engine/model/quantization.h"
-#include "engine/plan/accelerate_strategies.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
+#include "engine/plan/strategies/accelerate_strategies.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 
 namespace stowage {
@@ -54,9 +54,11 @@ bool sameBudgets(const std::vector<MemoryBudget>& a, const std::vector<MemoryBud
     });
 }
 
-Json deviceMapJson(const DeviceMap& map) {
+/// Paths with their devices: entries of a map, pins or moves.
+template <class Places>
+Json placesJson(const Places& places) {
     Json list = Json::array();
-    for (const auto& [path, device] : map.entries()) {
+    for (const auto& [path, device] : places) {
         list.push_back(Json::array({path, deviceJson(device)}));
     }
     return list;
@@ -112,14 +114,6 @@ Json problemsJson(const PlacementPlan& plan) {
     return list;
 }
 
-Json placesJson(const std::vector<std::pair<std::string, DeviceId>>& places) {
-    Json list = Json::array();
-    for (const auto& [path, device] : places) {
-        list.push_back(Json::array({path, deviceJson(device)}));
-    }
-    return list;
-}
-
 /// Limits by device: the text that was typed, where there is one, else bytes.
 Json limitsJson(const std::vector<MemoryBudget>& budgets) {
     Json object = Json::object();
@@ -145,7 +139,7 @@ Json presetJson(const LoadModelPreset& preset) {
     }
     if (preset.strategy) {
         object["device_map"] = preset.strategy == Strategy::Manual
-                                   ? placesJson(preset.givenMap.entries().toVector())
+                                   ? placesJson(preset.givenMap.entries())
                                    : Json(strategyName(*preset.strategy));
     }
     if (!preset.maxMemory.empty()) {
@@ -294,7 +288,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                    {"verdict", verdictName(plan.verdict)},
                    {"verdict_text", plan.verdictText},
                    {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
-                   {"device_map", deviceMapJson(flatMap(*plan.request.tree, plan.map))},
+                   {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
                    {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <charconv>
@@ -16,36 +17,45 @@ using Places = std::vector<std::pair<std::string, DeviceId>>;
 
 constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
 
-/// The value of a key, the last one as in JSON; null where there is none.
-const Literal* find(const Literal& object, std::string_view key) {
+/// What stands for the value of a key that is not there: no text, no entries.
+const Literal& missing() {
+    static const Literal kMissing;
+    return kMissing;
+}
+
+/// The value of a key, the last one as in JSON, or missing().
+const Literal& find(const Literal& object, std::string_view key) {
     for (auto pair = object.pairs.rbegin(); pair != object.pairs.rend(); ++pair) {
         if (pair->first.kind == Literal::Kind::Text && pair->first.text == key) {
-            return &pair->second;
+            return pair->second;
         }
     }
-    return nullptr;
+    return missing();
 }
 
 constexpr double kWidestWindow = 65536;
 
-std::string textOf(const Literal* value) {
-    return value != nullptr && value->kind == Literal::Kind::Text ? value->text : std::string();
+std::string textOf(const Literal& value) {
+    return value.kind == Literal::Kind::Text ? value.text : std::string();
 }
 
-std::optional<double> numberOf(const Literal* value) {
-    if (value == nullptr || value->kind != Literal::Kind::Number) {
-        return std::nullopt;
-    }
-    double number = 0;
-    const char* const end = value->text.data() + value->text.size();
-    const auto [stop, status] = std::from_chars(value->text.data(), end, number);
-    const bool isSize = status == std::errc() && stop == end && number >= 0 && number < kMostBytes;
-    return isSize ? std::optional(number) : std::nullopt;
+/// Nothing for what is no number, and for one that does not fit.
+template <class Number>
+std::optional<Number> readNumber(const Literal& value) {
+    Number number = 0;
+    const char* const end = value.text.data() + value.text.size();
+    const auto [stop, status] = std::from_chars(value.text.data(), end, number);
+    const bool isRead = value.kind == Literal::Kind::Number && status == std::errc() && stop == end;
+    return isRead ? std::optional(number) : std::nullopt;
 }
 
-bool isTrue(const Literal* value) {
-    return value != nullptr && value->kind == Literal::Kind::Word &&
-           (value->text == "true" || value->text == "True");
+std::optional<double> numberOf(const Literal& value) {
+    const auto number = readNumber<double>(value);
+    return number && *number >= 0 && *number < kMostBytes ? number : std::nullopt;
+}
+
+bool isTrue(const Literal& value) {
+    return value.kind == Literal::Kind::Word && (value.text == "true" || value.text == "True");
 }
 
 std::optional<DeviceId> deviceOf(const Literal& value) {
@@ -56,16 +66,13 @@ std::optional<DeviceId> deviceOf(const Literal& value) {
 /// True where an entry for that device is there already ("gpu:0" and "cuda:0" are one).
 template <class Entry>
 bool lists(const std::vector<Entry>& entries, DeviceId device, DeviceId Entry::*member) {
-    return std::any_of(entries.begin(), entries.end(),
-                       [=](const Entry& entry) { return entry.*member == device; });
+    return std::ranges::any_of(entries,
+                               [=](const Entry& entry) { return entry.*member == device; });
 }
 
-Places placesOf(const Literal* list) {
+Places placesOf(const Literal& list) {
     Places places;
-    if (list == nullptr) {
-        return places;
-    }
-    for (const Literal& item : list->items) {
+    for (const Literal& item : list.items) {
         const auto device = item.items.size() == 2 ? deviceOf(item.items[1]) : std::nullopt;
         if (device) {
             places.emplace_back(item.items[0].text, *device);
@@ -74,70 +81,52 @@ Places placesOf(const Literal* list) {
     return places;
 }
 
-std::vector<MemoryBudget> budgetsOf(const Literal& plan, const Literal* typed) {
+std::vector<MemoryBudget> budgetsOf(const Literal& plan, const Literal& typed) {
     std::vector<MemoryBudget> budgets;
-    const Literal* const object = find(plan, "max_memory");
-    if (object == nullptr) {
-        return budgets;
-    }
-    for (const auto& [key, value] : object->pairs) {
+    for (const auto& [key, value] : find(plan, "max_memory").pairs) {
         const auto device = deviceOf(key);
-        const auto bytes = numberOf(&value);
+        const auto bytes = numberOf(value);
         if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
             const bool isFloat = value.text.find_first_of(".eE") != std::string::npos;
-            budgets.push_back({*device, *bytes,
-                               textOf(typed != nullptr ? find(*typed, key.text) : nullptr),
-                               isFloat});
-        }
-    }
-    std::sort(budgets.begin(), budgets.end(),
-              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
-    return budgets;
-}
-
-/// Limits as a preset was given them: a text, or bytes.
-std::vector<MemoryBudget> limitsOf(const Literal* object) {
-    std::vector<MemoryBudget> budgets;
-    if (object == nullptr) {
-        return budgets;
-    }
-    for (const auto& [key, value] : object->pairs) {
-        const auto device = deviceOf(key);
-        const auto size = parseLimit(textOf(&value));
-        const auto bytes = size ? std::optional(size->bytes) : numberOf(&value);
-        if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
-            budgets.push_back({*device, *bytes, size ? textOf(&value) : std::string(), false});
+            budgets.push_back({*device, *bytes, textOf(find(typed, key.text)), isFloat});
         }
     }
     std::ranges::sort(budgets, {}, &MemoryBudget::device);
     return budgets;
 }
 
-std::vector<std::string> namesOf(const Literal& list) {
-    std::vector<std::string> names;
-    for (const Literal& item : list.items) {
-        names.push_back(item.text);
+/// Limits as a preset was given them: a text, or bytes.
+std::vector<MemoryBudget> limitsOf(const Literal& object) {
+    std::vector<MemoryBudget> budgets;
+    for (const auto& [key, value] : object.pairs) {
+        const auto device = deviceOf(key);
+        const auto size = parseLimit(textOf(value));
+        const auto bytes = size ? std::optional(size->bytes) : numberOf(value);
+        if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
+            budgets.push_back({*device, *bytes, size ? textOf(value) : std::string(), false});
+        }
     }
-    return names;
+    std::ranges::sort(budgets, {}, &MemoryBudget::device);
+    return budgets;
 }
 
 /// A device that computes, which the disk does not.
-std::optional<DeviceId> computingDeviceOf(const Literal* value) {
-    const auto device = value == nullptr ? std::nullopt : deviceOf(*value);
+std::optional<DeviceId> computingDeviceOf(const Literal& value) {
+    const auto device = deviceOf(value);
     return device == DeviceId::disk() ? std::nullopt : device;
 }
 
-std::uint64_t bytesOf(const Literal& object, std::string_view key) {
-    return static_cast<std::uint64_t>(numberOf(find(object, key)).value_or(0));
+/// 0 for what is no size; nothing where there is no such key.
+std::optional<std::uint64_t> bytesOf(const Literal& object, std::string_view key) {
+    const Literal& value = find(object, key);
+    return &value == &missing()
+               ? std::nullopt
+               : std::optional(static_cast<std::uint64_t>(numberOf(value).value_or(0)));
 }
 
 std::vector<DeviceInfo> devicesOf(const Literal& plan) {
     std::vector<DeviceInfo> devices;
-    const Literal* const object = find(plan, "devices");
-    if (object == nullptr) {
-        return devices;
-    }
-    for (const auto& [key, value] : object->pairs) {
+    for (const auto& [key, value] : find(plan, "devices").pairs) {
         const auto id = deviceOf(key);
         if (!id || lists(devices, *id, &DeviceInfo::id)) {
             continue;
@@ -146,83 +135,68 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
         device.id = *id;
         device.simulated = id->isGpu();
         device.name = deviceLabel(*id);
-        if (find(value, "capacity") != nullptr) {
-            device.capacity = bytesOf(value, "capacity");
-        }
-        if (find(value, "this_machine") != nullptr) {
-            device.presentBytes = bytesOf(value, "this_machine");
-        }
-        device.usedByOthers = bytesOf(value, "used_by_others");
-        device.context = bytesOf(value, "context");
+        device.capacity = bytesOf(value, "capacity");
+        device.presentBytes = bytesOf(value, "this_machine");
+        device.usedByOthers = bytesOf(value, "used_by_others").value_or(0);
+        device.context = bytesOf(value, "context").value_or(0);
         devices.push_back(std::move(device));
     }
-    std::sort(devices.begin(), devices.end(),
-              [](const DeviceInfo& a, const DeviceInfo& b) { return a.id < b.id; });
+    std::ranges::sort(devices, {}, &DeviceInfo::id);
     return devices;
 }
 
-std::optional<std::vector<std::string>> namesOf(const Literal* list) {
-    if (list == nullptr || list->kind != Literal::Kind::List) {
+std::optional<std::vector<std::string>> namesOf(const Literal& list) {
+    if (list.kind != Literal::Kind::List) {
         return std::nullopt;
     }
     std::vector<std::string> names;
-    for (const Literal& item : list->items) {
+    for (const Literal& item : list.items) {
         names.push_back(item.text);
     }
     return names;
 }
 
 /// A whole number within the limits, which may be below 0; 0 where it is anything else.
-std::int64_t wholeOf(const Literal* value) {
+std::int64_t wholeOf(const Literal& value) {
     constexpr std::int64_t kLargest = 1 << 24;
-    std::int64_t number = 0;
-    if (value == nullptr || value->kind != Literal::Kind::Number) {
-        return 0;
-    }
-    const char* const end = value->text.data() + value->text.size();
-    const auto [stop, status] = std::from_chars(value->text.data(), end, number);
-    const bool isWhole = status == std::errc() && stop == end;
-    return isWhole && number >= -1 && number <= kLargest ? number : 0;
+    const std::int64_t number = readNumber<std::int64_t>(value).value_or(0);
+    return number >= -1 && number <= kLargest ? number : 0;
 }
 
-std::optional<Quantization> quantizationOf(const Literal* object) {
-    if (object == nullptr || object->kind != Literal::Kind::Dict) {
+std::optional<Quantization> quantizationOf(const Literal& object) {
+    if (object.kind != Literal::Kind::Dict) {
         return std::nullopt;
     }
-    auto quantization = quantizationOfMethod(textOf(find(*object, "method")));
+    auto quantization = quantizationOfMethod(textOf(find(object, "method")));
     if (!quantization) {
         return std::nullopt;
     }
-    const std::int64_t bits = wholeOf(find(*object, "bits"));
+    const std::int64_t bits = wholeOf(find(object, "bits"));
     if (bits == 2 || bits == 3 || bits == 4 || bits == 8) {
         quantization->bits = static_cast<unsigned>(bits);
     }
-    quantization->groupSize = wholeOf(find(*object, "group_size"));
-    if (const Literal* const block = find(*object, "block");
-        block != nullptr && block->items.size() == 2) {
-        quantization->blockRows = wholeOf(&block->items[0]);
-        quantization->blockColumns = wholeOf(&block->items[1]);
+    quantization->groupSize = wholeOf(find(object, "group_size"));
+    if (const Literal& block = find(object, "block"); block.items.size() == 2) {
+        quantization->blockRows = wholeOf(block.items[0]);
+        quantization->blockColumns = wholeOf(block.items[1]);
     }
     quantization->scaleType =
-        dtypeFromName(textOf(find(*object, "scale"))).value_or(quantization->scaleType);
-    quantization->hasActivationScale = isTrue(find(*object, "activation_scale"));
-    quantization->isDoubleQuantised = isTrue(find(*object, "double_quant"));
-    const auto storage = dtypeFromName(textOf(find(*object, "storage")));
+        dtypeFromName(textOf(find(object, "scale"))).value_or(quantization->scaleType);
+    quantization->hasActivationScale = isTrue(find(object, "activation_scale"));
+    quantization->isDoubleQuantised = isTrue(find(object, "double_quant"));
+    const auto storage = dtypeFromName(textOf(find(object, "storage")));
     if (storage && storedBits(*storage) % 8 == 0 && !elementBlock(*storage)) {
         quantization->storage = *storage;
     }
-    quantization->skippedModules = namesOf(find(*object, "skip"));
-    quantization->chosenModules = namesOf(find(*object, "only"));
-    quantization->declaredBy = textOf(find(*object, "declared_by"));
+    quantization->skippedModules = namesOf(find(object, "skip"));
+    quantization->chosenModules = namesOf(find(object, "only"));
+    quantization->declaredBy = textOf(find(object, "declared_by"));
     return quantization;
 }
 
 PlacementConstraints constraintsOf(const Literal& request) {
     PlacementConstraints constraints;
-    const Literal* const classes = find(request, "no_split");
-    if (classes != nullptr && classes->kind == Literal::Kind::List) {
-        constraints.noSplit = namesOf(*classes);
-    }
+    constraints.noSplit = namesOf(find(request, "no_split"));
     constraints.dtype = dtypeFromName(textOf(find(request, "dtype")));
     constraints.quantization = quantizationOf(find(request, "quantization"));
     constraints.offloadBuffers = isTrue(find(request, "offload_buffers"));
@@ -232,33 +206,32 @@ PlacementConstraints constraintsOf(const Literal& request) {
     return constraints;
 }
 
-std::optional<LoadModelPreset> presetOf(const Literal* object) {
-    if (object == nullptr || object->kind != Literal::Kind::Dict) {
+std::optional<LoadModelPreset> presetOf(const Literal& object) {
+    if (object.kind != Literal::Kind::Dict) {
         return std::nullopt;
     }
     LoadModelPreset preset;
-    preset.device = textOf(find(*object, "device"));
-    if (const auto count = numberOf(find(*object, "num_gpus")); count && *count <= 1024) {
+    preset.device = textOf(find(object, "device"));
+    if (const auto count = numberOf(find(object, "num_gpus")); count && *count <= 1024) {
         preset.numGpus = static_cast<std::uint32_t>(*count);
     }
-    preset.maxGpuMemory = textOf(find(*object, "max_gpu_memory"));
-    if (const Literal* const map = find(*object, "device_map"); map != nullptr) {
-        if (map->kind == Literal::Kind::List) {
-            preset.strategy = Strategy::Manual;
-            preset.givenMap = DeviceMap(placesOf(map));
-        } else if (const auto strategy = strategyFromName(textOf(map))) {
-            preset.strategy = *strategy;
-        }
+    preset.maxGpuMemory = textOf(find(object, "max_gpu_memory"));
+    const Literal& map = find(object, "device_map");
+    if (map.kind == Literal::Kind::List) {
+        preset.strategy = Strategy::Manual;
+        preset.givenMap = DeviceMap(placesOf(map));
+    } else if (const auto strategy = strategyFromName(textOf(map))) {
+        preset.strategy = *strategy;
     }
-    preset.maxMemory = limitsOf(find(*object, "max_memory"));
+    preset.maxMemory = limitsOf(find(object, "max_memory"));
     return preset;
 }
 
 }  // namespace
 
 std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
-    const Literal* const map = find(plan, "device_map");
-    if (map == nullptr || (map->kind != Literal::Kind::List && map->kind != Literal::Kind::Dict)) {
+    const Literal& map = find(plan, "device_map");
+    if (map.kind != Literal::Kind::List && map.kind != Literal::Kind::Dict) {
         return std::nullopt;
     }
     PlanOrigin origin;
@@ -268,11 +241,9 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     if (const auto rules = rulesFromName(textOf(find(plan, "rules")))) {
         origin.rules = *rules;
     }
-    const Literal none;
-    const Literal* const found = find(plan, "request");
-    const Literal& request = found != nullptr ? *found : none;
-    const Literal* const typed = find(request, "max_memory");
-    origin.budgetsAreDefaults = typed == nullptr || typed->kind != Literal::Kind::Dict;
+    const Literal& request = find(plan, "request");
+    const Literal& typed = find(request, "max_memory");
+    origin.budgetsAreDefaults = typed.kind != Literal::Kind::Dict;
     origin.budgets = budgetsOf(plan, typed);
     origin.devices = devicesOf(plan);
     origin.constraints = constraintsOf(request);
@@ -285,9 +256,8 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     origin.executionDevice = computingDeviceOf(find(request, "execution_device"));
     origin.hooks.mainDevice = computingDeviceOf(find(request, "main_device"));
     origin.hooks.force = isTrue(find(request, "force_hooks"));
-    if (const Literal* const classes = find(request, "preload_module_classes")) {
-        origin.hooks.preloadClasses = namesOf(*classes);
-    }
+    origin.hooks.preloadClasses =
+        namesOf(find(request, "preload_module_classes")).value_or(std::vector<std::string>());
     return origin;
 }
 

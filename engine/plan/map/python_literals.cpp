@@ -63,9 +63,7 @@ public:
     Result<Literal> parseAll() {
         STOWAGE_TRY(check());
         auto value = parseValue(0);
-        if (!value) {
-            return value;
-        }
+        STOWAGE_TRY(value);
         skipBlanks();
         if (m_at != m_text.size()) {
             return wrong("goes on behind its end");
@@ -154,16 +152,12 @@ private:
         ++m_at;
         while (!take('}')) {
             auto key = parseValue(level + 1);
-            if (!key) {
-                return key;
-            }
+            STOWAGE_TRY(key);
             if (!take(':')) {
                 return wrong("lacks a colon");
             }
             auto value = parseValue(level + 1);
-            if (!value) {
-                return value;
-            }
+            STOWAGE_TRY(value);
             dict.pairs.emplace_back(std::move(*key), std::move(*value));
             if (!take(',') && peek() != '}') {
                 return wrong(m_text.substr(m_at).starts_with("for ")
@@ -182,9 +176,7 @@ private:
         ++m_at;
         while (!take(close)) {
             auto item = parseValue(level + 1);
-            if (!item) {
-                return item;
-            }
+            STOWAGE_TRY(item);
             list.items.push_back(std::move(*item));
             if (!take(',') && peek() != close) {
                 return wrong("lacks a comma or a closing bracket");
@@ -310,9 +302,7 @@ private:
         std::string index;
         for (std::size_t position = 0; !take(')'); ++position) {
             auto value = parseValue(level + 1);
-            if (!value) {
-                return value;
-            }
+            STOWAGE_TRY(value);
             bool isIndex = position == 1;
             if (value->kind == Literal::Kind::Word && take('=')) {
                 isIndex = value->text == "index";
@@ -321,9 +311,7 @@ private:
                                  quotedForMessage(value->text));
                 }
                 value = parseValue(level + 1);
-                if (!value) {
-                    return value;
-                }
+                STOWAGE_TRY(value);
             }
             if (value->text != "None") {
                 (isIndex ? index : device.text) = value->text;

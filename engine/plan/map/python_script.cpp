@@ -7,11 +7,8 @@
 #include "engine/plan/map/device_map_text.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <set>
-#include <string_view>
-#include <utility>
 
 namespace stowage {
 
@@ -76,14 +73,13 @@ std::string dtypeArgument(const PlacementPlan& plan, const PretrainedSource& sou
 
 bool usesDevice(const DeviceMap& map, DeviceKind kind) {
     const auto entries = map.entries();
-    return std::any_of(entries.begin(), entries.end(),
-                       [kind](const auto& entry) { return entry.second.kind == kind; });
+    return std::ranges::any_of(entries,
+                               [kind](const auto& entry) { return entry.second.kind == kind; });
 }
 
 bool hasGpu(const DeviceMap& map) {
     const auto entries = map.entries();
-    return std::any_of(entries.begin(), entries.end(),
-                       [](const auto& entry) { return entry.second.isGpu(); });
+    return std::ranges::any_of(entries, [](const auto& entry) { return entry.second.isGpu(); });
 }
 
 struct Quantizing {

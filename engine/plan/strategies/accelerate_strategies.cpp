@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/accelerate_strategies.h"
+#include "engine/plan/strategies/accelerate_strategies.h"
 
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/quantized_plan.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace stowage {
 
@@ -53,8 +52,8 @@ MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& note
         given.emplace_back(DeviceKey::fromDevice(budget.device),
                            PythonNumber{budget.bytes, budget.isFloat});
     }
-    const auto gpus = std::count_if(request.devices.begin(), request.devices.end(),
-                                    [](const DeviceInfo& device) { return device.id.isGpu(); });
+    const auto gpus = std::ranges::count_if(
+        request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
     auto checked = checkedMemory(given, gpus, notes);
     auto* const budgets = std::get_if<MaxMemory>(&checked);
     // Every DeviceId is a key that Accelerate knows, and all sizes are numbers.
@@ -64,18 +63,6 @@ MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& note
     const bool reserves =
         request.rules == PlacementRules::Transformers && request.budgetsAreDefaults;
     return reserves ? withTransformersReserve(std::move(*budgets)) : std::move(*budgets);
-}
-
-AccelerateDtypes requestedDtypes(const PlacementRequest& request) {
-    AccelerateDtypes dtypes;
-    const bool isTransformers = request.rules == PlacementRules::Transformers;
-    dtypes.rules = isTransformers ? PlannerRules::Transformers : PlannerRules::Accelerate;
-    if (request.constraints.dtype) {
-        const double bytes = isTransformers ? storedBits(*request.constraints.dtype) / 8.0
-                                            : accelerateElementBytes(*request.constraints.dtype);
-        dtypes.dtype = PythonNumber{bytes, bytes != std::floor(bytes)};
-    }
-    return dtypes;
 }
 
 Result<StrategyOutcome> runSequential(const PlacementRequest& request, const PlanFacts& facts,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/strategies.h"
+#include "engine/plan/strategies/strategies.h"
 
-#include "engine/plan/accelerate_strategies.h"
-#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/apply_moves.h"
 #include "engine/plan/plan_basis.h"
+#include "engine/plan/strategies/accelerate_strategies.h"
 
 #include <algorithm>
 #include <array>

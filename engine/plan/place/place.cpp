@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/place/place.h"
+
 #include "engine/device/allocator_model.h"
+#include "engine/plan/apply_moves.h"
 #include "engine/plan/issues/plan_issues.h"
-#include "engine/plan/map/apply_moves.h"
-#include "engine/plan/map/resolved_map.h"
-#include "engine/plan/placement_plan.h"
+#include "engine/plan/place/load_model_preset.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
+#include "engine/plan/resolved_map.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <unordered_map>
 
 namespace stowage {
-
-/// Everything in a plan that is a number: what lies where and what it takes, from its request, map
-/// and strategy. `places` is where the map puts every tensor.
-/// `before` may be null, or a plan on the same strategy's result: what lies alike there is taken
-/// from it.
-void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before);
 
 namespace {
 
@@ -54,18 +51,6 @@ void fillStorages(PlacementPlan& plan, const TensorPlaces& places,
     }
 }
 
-/// A storage's tensor, and of a quantised weight its scales, each a block of its own.
-void allocate(const PlanFacts& facts, StorageId storage, AllocatorGrowth& allocator) {
-    const TensorId owner = (*facts.storageOwners)[storage.index()];
-    if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
-        allocator.allocate(facts.storageBytes[storage.index()]);
-        return;
-    }
-    for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
-        allocator.allocate(part.bytes);
-    }
-}
-
 /// What a GPU's caching allocator makes of the weights, as `to` would put them there. Without a
 /// limit the model never refuses; the verdict compares with the capacity.
 void fillAllocators(const PlanFacts& facts, const TensorPlaces& places,
@@ -78,14 +63,14 @@ void fillAllocators(const PlanFacts& facts, const TensorPlaces& places,
     for (const StorageId storage : facts.applyOrder) {
         const std::uint32_t device = storages[storage.index()];
         if (device != TensorPlaces::kNowhere && allocators[device] != nullptr) {
-            allocate(facts, storage, *allocators[device]);
+            allocateStorage(facts, storage, *allocators[device]);
         }
     }
 }
 
 void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
-    const auto budget = std::find_if(
-        request.budgets.begin(), request.budgets.end(),
+    const auto budget = std::ranges::find_if(
+        request.budgets,
         [&placement](const MemoryBudget& entry) { return entry.device == placement.device.id; });
     if (budget != request.budgets.end()) {
         placement.budget = budget->bytes;
@@ -112,6 +97,54 @@ std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& p
         loads[last].blocks += 1;
     }
     return loads;
+}
+
+/// Everything in a plan that is a number: what lies where and what it takes, from its request, map
+/// and strategy. `places` is where the map puts every tensor.
+/// `before` may be null, or a plan on the same strategy's result: what lies alike there is taken
+/// from it.
+void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before) {
+    const StrategyResult& strategyResult = *plan.strategyResult;
+    const std::vector<std::uint32_t> storages = storagePlaces(*strategyResult.facts, places);
+    std::vector<DeviceLoad> loads = loadsOf(plan, places, storages);
+    fillStorages(plan, places, storages, before, loads);
+    fillAllocators(*strategyResult.facts, places, storages, loads);
+    for (const DeviceInfo& device : plan.request.devices) {
+        DevicePlacement placement;
+        placement.device = device;
+        addBudget(placement, plan.request);
+        for (const auto& [key, bytes] : strategyResult.outcome.reserves) {
+            if (key.device() == device.id) {
+                placement.reservedForLargestLayer = bytes.value;
+            }
+        }
+        const auto found = std::find(places.devices.begin(), places.devices.end(), device.id);
+        if (found == places.devices.end()) {
+            plan.placements.push_back(std::move(placement));
+            continue;
+        }
+        const auto index = static_cast<std::uint32_t>(found - places.devices.begin());
+        const DeviceLoad& load = loads[index];
+        placement.weights = static_cast<double>(load.bytes);
+        placement.blocks = load.blocks;
+        placement.weightsAllocated = load.bytes;
+        placement.weightsReserved = load.bytes;
+        const DevicePlacement* const same =
+            before != nullptr && !load.isChanged ? before->placement(device.id) : nullptr;
+        if (same != nullptr) {
+            placement.weightsAllocated = same->weightsAllocated;
+            placement.weightsReserved = same->weightsReserved;
+        } else if (device.id.isGpu()) {
+            placement.weightsAllocated = load.allocator.allocated();
+            placement.weightsReserved = load.allocator.reserved();
+        }
+        plan.placements.push_back(std::move(placement));
+    }
+    for (const auto& [key, bytes] : strategyResult.outcome.budgets) {
+        if (const auto device = key.device()) {
+            plan.effectiveBudgets.push_back({*device, bytes.value, {}, bytes.isFloat});
+        }
+    }
 }
 
 Result<void> checkRequest(const PlacementRequest& request) {
@@ -178,56 +211,16 @@ std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const StrategyResult> stra
         }
     }
     fillFigures(*plan, moved.places, before);
-    addIssues(*plan, moved.places);
+    std::vector<PlanIssue> fromPreset;
+    if (!plan->accelerateError) {
+        fromPreset = presetIssues(*plan);
+    }
+    addIssues(*plan, moved.places, std::move(fromPreset));
     decideVerdict(*plan);
     return plan;
 }
 
 }  // namespace
-
-void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before) {
-    const StrategyResult& strategyResult = *plan.strategyResult;
-    const std::vector<std::uint32_t> storages = storagePlaces(*strategyResult.facts, places);
-    std::vector<DeviceLoad> loads = loadsOf(plan, places, storages);
-    fillStorages(plan, places, storages, before, loads);
-    fillAllocators(*strategyResult.facts, places, storages, loads);
-    for (const DeviceInfo& device : plan.request.devices) {
-        DevicePlacement placement;
-        placement.device = device;
-        addBudget(placement, plan.request);
-        for (const auto& [key, bytes] : strategyResult.outcome.reserves) {
-            if (key.device() == device.id) {
-                placement.reservedForLargestLayer = bytes.value;
-            }
-        }
-        const auto found = std::find(places.devices.begin(), places.devices.end(), device.id);
-        if (found == places.devices.end()) {
-            plan.placements.push_back(std::move(placement));
-            continue;
-        }
-        const auto index = static_cast<std::uint32_t>(found - places.devices.begin());
-        const DeviceLoad& load = loads[index];
-        placement.weights = static_cast<double>(load.bytes);
-        placement.blocks = load.blocks;
-        placement.weightsAllocated = load.bytes;
-        placement.weightsReserved = load.bytes;
-        const DevicePlacement* const same =
-            before != nullptr && !load.isChanged ? before->placement(device.id) : nullptr;
-        if (same != nullptr) {
-            placement.weightsAllocated = same->weightsAllocated;
-            placement.weightsReserved = same->weightsReserved;
-        } else if (device.id.isGpu()) {
-            placement.weightsAllocated = load.allocator.allocated();
-            placement.weightsReserved = load.allocator.reserved();
-        }
-        plan.placements.push_back(std::move(placement));
-    }
-    for (const auto& [key, bytes] : strategyResult.outcome.budgets) {
-        if (const auto device = key.device()) {
-            plan.effectiveBudgets.push_back({*device, bytes.value, {}, bytes.isFloat});
-        }
-    }
-}
 
 Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& asked,
                                               const PlacementPlan* before, std::stop_token stop) {

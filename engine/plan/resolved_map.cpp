@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/map/resolved_map.h"
+#include "engine/plan/resolved_map.h"
 
 #include "engine/plan/accelerate/named_parameters.h"
 

@@ -183,7 +183,4 @@ struct DoubledKey {
     friend bool operator==(const DoubledKey&, const DoubledKey&) = default;
 };
 
-/// Accelerate's clean_device_map (docs/spec/placement.md §6) under `name`.
-[[nodiscard]] DeviceMap cleanDeviceMap(const DeviceMap& map, const std::string& name = {});
-
 }  // namespace stowage

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/fitting_plan.h"
+#include "engine/plan/edit/fitting_plan.h"
+
+#include "engine/plan/place/place.h"
 
 #include <algorithm>
 #include <map>
@@ -60,9 +62,7 @@ public:
             }
             plan = placeWith(m_limits);
         }
-        if (!plan) {
-            return plan;
-        }
+        STOWAGE_TRY(plan);
         if (!holds(**plan)) {
             return fail(ErrorCode::InvalidPlan,
                         "No lower limits make this model fit: " + (*plan)->verdictText +
@@ -134,9 +134,7 @@ private:
                 Limits tried = m_limits;
                 tried[device] += (tooLarge - tried[device]) / 2;
                 const auto next = placeWith(tried);
-                if (!next) {
-                    return next;
-                }
+                STOWAGE_TRY(next);
                 if (holds(**next)) {
                     m_limits = std::move(tried);
                     plan = *next;

@@ -1,47 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/plan_edit.h"
+#include "engine/plan/edit/plan_edit.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/fitting_plan.h"
-#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/apply_moves.h"
+#include "engine/plan/edit/fitting_plan.h"
 #include "engine/plan/map/limits_text.h"
-#include "engine/plan/placement_plan.h"
+#include "engine/plan/place/place.h"
 #include "engine/plan/placement_request.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 
-/// Types a limit ("10GiB") for one device, or clears it (""). Accelerate does not use devices
-/// that max_memory leaves out, so all other devices' limits become explicit at their present
-/// size; once the last typed limit is cleared, the budgets are the defaults again. A text of
-/// several limits ({0: "10GiB", "cpu": "30GiB"}) takes the place of all, as max_memory does.
-/// Error: InvalidArgument with what to type, and for limits of a GPU that is not there.
-[[nodiscard]] Result<void> editBudget(PlacementRequest& request, DeviceId device,
-                                      const std::string& text);
+namespace {
 
 /// Where each GPU went, as SetDevicesEdit tells it.
 using DevicePlaces = std::map<DeviceId, std::optional<DeviceId>>;
 
-/// Puts other devices in place: typed limits, pins, moves and a given map go with the devices that
-/// stay, all other limits follow the free bytes; pins and moves to devices that went are dropped.
-void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
-                   const DevicePlaces& places = {});
-
-namespace {
-
 using Budgets = std::vector<MemoryBudget>;
 
 MemoryBudget* find(Budgets& budgets, DeviceId device) {
-    const auto found =
-        std::find_if(budgets.begin(), budgets.end(),
-                     [device](const MemoryBudget& budget) { return budget.device == device; });
+    const auto found = std::ranges::find(budgets, device, &MemoryBudget::device);
     return found == budgets.end() ? nullptr : &*found;
 }
 
@@ -50,9 +32,8 @@ void put(Budgets& budgets, MemoryBudget budget) {
         *existing = std::move(budget);
         return;
     }
-    const auto place =
-        std::find_if(budgets.begin(), budgets.end(),
-                     [&budget](const MemoryBudget& other) { return budget.device < other.device; });
+    const auto place = std::ranges::find_if(
+        budgets, [&budget](const MemoryBudget& other) { return budget.device < other.device; });
     budgets.insert(place, std::move(budget));
 }
 
@@ -67,12 +48,6 @@ std::optional<MemoryBudget> defaultBudget(PlacementRequest& request, DeviceId de
         }
     }
     return std::nullopt;
-}
-
-const DeviceInfo* findDevice(const std::vector<DeviceInfo>& devices, DeviceId id) {
-    const auto found = std::find_if(devices.begin(), devices.end(),
-                                    [id](const DeviceInfo& device) { return device.id == id; });
-    return found == devices.end() ? nullptr : &*found;
 }
 
 /// The CPU's free bytes where the same memory is held by others to another amount than before.
@@ -137,8 +112,8 @@ void followDevices(PlacementRequest& request, const DevicePlaces& places) {
 }
 
 bool anyTyped(const Budgets& budgets) {
-    return std::any_of(budgets.begin(), budgets.end(),
-                       [](const MemoryBudget& budget) { return !budget.text.empty(); });
+    return std::ranges::any_of(budgets,
+                               [](const MemoryBudget& budget) { return !budget.text.empty(); });
 }
 
 void clearBudget(PlacementRequest& request, DeviceId device) {
@@ -206,6 +181,68 @@ Result<void> checkModules(const PlacementRequest& request,
     return {};
 }
 
+/// Types a limit ("10GiB") for one device, or clears it (""). Accelerate does not use devices
+/// that max_memory leaves out, so all other devices' limits become explicit at their present
+/// size; once the last typed limit is cleared, the budgets are the defaults again. A text of
+/// several limits ({0: "10GiB", "cpu": "30GiB"}) takes the place of all, as max_memory does.
+/// Error: InvalidArgument with what to type, and for limits of a GPU that is not there.
+Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::string& text) {
+    if (holdsSeveralLimits(text)) {
+        return replaceBudgets(request, text);
+    }
+    if (device.kind == DeviceKind::Disk) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The disk takes no limit: whatever fits nowhere else goes there.", {}, "disk");
+    }
+    std::optional<ParsedSize> size;
+    if (!text.empty()) {
+        const auto parsed = parseLimit(text);
+        STOWAGE_TRY(parsed);
+        size = *parsed;
+    }
+    leaveDefaults(request);
+    if (size) {
+        put(request.budgets, {device, size->bytes, text, false});
+    } else {
+        clearBudget(request, device);
+    }
+    return {};
+}
+
+/// Puts other devices in place: typed limits, pins, moves and a given map go with the devices that
+/// stay, all other limits follow the free bytes; pins and moves to devices that went are dropped.
+void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
+                   const DevicePlaces& places) {
+    const double ram = ramBudget(request, devices);
+    followDevices(request, places);
+    const auto stays = [&devices](DeviceId device) {
+        return findDevice(devices, device) != nullptr;
+    };
+    Budgets defaults = defaultBudgets(devices, ram);
+    if (ram < 0) {
+        std::erase_if(defaults,
+                      [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
+    }
+    Budgets budgets = defaults;
+    for (const MemoryBudget& budget : request.budgets) {
+        const bool typed = !request.budgetsAreDefaults && !budget.text.empty();
+        if (typed && stays(budget.device)) {
+            put(budgets, budget);
+        }
+    }
+    request.budgetsAreDefaults = !anyTyped(budgets);
+    request.budgets = std::move(budgets);
+    request.defaultBudgets = std::move(defaults);
+    request.devices = devices;
+    const auto goesTo = [&stays](const auto& entry) { return !stays(entry.second); };
+    std::erase_if(request.moves, goesTo);
+    std::erase_if(request.constraints.pins, goesTo);
+    if (auto& main = request.hooks.mainDevice; main) {
+        const auto place = places.find(*main);
+        main = place != places.end() ? place->second : stays(*main) ? main : std::nullopt;
+    }
+}
+
 /// Drops the entries that a new one at `path` makes pointless.
 void eraseAtOrBelow(ModuleMoves& moves, const std::string& path) {
     std::erase_if(moves, [&path](const auto& move) { return isAtOrBelow(move.first, path); });
@@ -218,14 +255,10 @@ public:
         : m_plan(plan), m_stop(std::move(stop)), request(plan.request) {}
 
     Result<void> operator()(const MoveEdit& edit) {
-        if (auto checked = check(edit.modules, edit.device); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(check(edit.modules, edit.device));
         for (const std::string& path : edit.modules) {
             ModuleMoves& pins = request.constraints.pins;
-            const auto pin = std::find_if(pins.begin(), pins.end(), [&path](const auto& entry) {
-                return entry.first == path;
-            });
+            const auto pin = std::ranges::find(pins, path, &ModuleMoves::value_type::first);
             eraseAtOrBelow(request.moves, path);
             if (pin != pins.end()) {
                 pin->second = edit.device;  // a pinned module stays pinned, elsewhere
@@ -237,9 +270,7 @@ public:
     }
 
     Result<void> operator()(const PinEdit& edit) {
-        if (auto checked = check(edit.modules, edit.device); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(check(edit.modules, edit.device));
         for (const std::string& path : edit.modules) {
             ModuleMoves& pins = request.constraints.pins;
             std::erase_if(pins, [&path](const auto& pin) { return pin.first == path; });
@@ -252,9 +283,7 @@ public:
     }
 
     Result<void> operator()(const SetBudgetEdit& edit) {
-        if (auto checked = checkDevice(request, edit.device); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkDevice(request, edit.device));
         request.preset.reset();
         return editBudget(request, edit.device, edit.text);
     }
@@ -356,9 +385,7 @@ public:
 private:
     Result<void> check(const std::vector<std::string>& modules,
                        std::optional<DeviceId> device) const {
-        if (auto known = checkModules(request, modules); !known) {
-            return known;
-        }
+        STOWAGE_TRY(checkModules(request, modules));
         return device ? checkDevice(request, *device) : Result<void>();
     }
 
@@ -430,62 +457,6 @@ struct EditDescriber {
 };
 
 }  // namespace
-
-Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::string& text) {
-    if (holdsSeveralLimits(text)) {
-        return replaceBudgets(request, text);
-    }
-    if (device.kind == DeviceKind::Disk) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The disk takes no limit: whatever fits nowhere else goes there.", {}, "disk");
-    }
-    std::optional<ParsedSize> size;
-    if (!text.empty()) {
-        const auto parsed = parseLimit(text);
-        STOWAGE_TRY(parsed);
-        size = *parsed;
-    }
-    leaveDefaults(request);
-    if (size) {
-        put(request.budgets, {device, size->bytes, text, false});
-    } else {
-        clearBudget(request, device);
-    }
-    return {};
-}
-
-void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
-                   const DevicePlaces& places) {
-    const double ram = ramBudget(request, devices);
-    followDevices(request, places);
-    const auto stays = [&devices](DeviceId device) {
-        return std::any_of(devices.begin(), devices.end(),
-                           [device](const DeviceInfo& info) { return info.id == device; });
-    };
-    Budgets defaults = defaultBudgets(devices, ram);
-    if (ram < 0) {
-        std::erase_if(defaults,
-                      [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
-    }
-    Budgets budgets = defaults;
-    for (const MemoryBudget& budget : request.budgets) {
-        const bool typed = !request.budgetsAreDefaults && !budget.text.empty();
-        if (typed && stays(budget.device)) {
-            put(budgets, budget);
-        }
-    }
-    request.budgetsAreDefaults = !anyTyped(budgets);
-    request.budgets = std::move(budgets);
-    request.defaultBudgets = std::move(defaults);
-    request.devices = devices;
-    const auto goesTo = [&stays](const auto& entry) { return !stays(entry.second); };
-    std::erase_if(request.moves, goesTo);
-    std::erase_if(request.constraints.pins, goesTo);
-    if (auto& main = request.hooks.mainDevice; main) {
-        const auto place = places.find(*main);
-        main = place != places.end() ? place->second : stays(*main) ? main : std::nullopt;
-    }
-}
 
 Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan,
                                                        const PlanEdit& edit, std::stop_token stop) {

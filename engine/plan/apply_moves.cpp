@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/apply_moves.h"
 
 #include "engine/plan/planned_tensors.h"
 
@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <unordered_set>
-#include <utility>
 
 namespace stowage {
 
@@ -80,12 +79,11 @@ ModuleMoves withTiedFollowers(const ModuleTree& tree, const ModuleMoves& moves,
             for (const TensorId member : group) {
                 const ModuleId follower = tree.tensor(member).module;
                 const auto tensors = tree.subtreeTensors(follower);
-                const bool follows =
-                    !isInside(tree, *module, follower) &&
-                    std::all_of(tensors.begin(), tensors.end(), [&](const TensorSpec& tensor) {
-                        const TensorId owner = owners[tensor.storage.index()];
-                        return isInside(tree, *module, tree.tensor(owner).module);
-                    });
+                const bool follows = !isInside(tree, *module, follower) &&
+                                     std::ranges::all_of(tensors, [&](const TensorSpec& tensor) {
+                                         const TensorId owner = owners[tensor.storage.index()];
+                                         return isInside(tree, *module, tree.tensor(owner).module);
+                                     });
                 if (follows && moved.insert(tree.path(follower)).second) {
                     result.emplace_back(tree.path(follower), device);
                 }
@@ -161,8 +159,8 @@ public:
         for (std::size_t i = 0; i < m_moves.size(); ++i) {
             setEntry(m_moves[i], m_targets[i]);
         }
-        std::sort(m_changes.replaced.begin(), m_changes.replaced.end(),
-                  [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::ranges::sort(m_changes.replaced,
+                          [](const auto& a, const auto& b) { return a.first < b.first; });
         return {m_base.map().changed(std::move(m_changes)), std::move(m_places)};
     }
 

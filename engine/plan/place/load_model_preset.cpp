@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/load_model_preset.h"
+#include "engine/plan/place/load_model_preset.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/this_machine.h"
-#include "engine/plan/placement_plan.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
-#include <string>
 
 namespace stowage {
 namespace {
@@ -129,11 +128,8 @@ Result<void> useModelOptions(PlacementRequest& request, const LoadModelPreset& p
     useDefaults(request, Strategy::Auto);
     if (!endsOnOneDevice(preset)) {
         const std::vector<DeviceInfo> gpus = gpusOf(request);
-        const auto limited =
-            useLimits(request, std::span(gpus).first(*preset.numGpus), preset.maxGpuMemory);
-        if (!limited) {
-            return limited;
-        }
+        STOWAGE_TRY(
+            useLimits(request, std::span(gpus).first(*preset.numGpus), preset.maxGpuMemory));
     }
     if (preset.strategy == Strategy::Manual) {
         useDefaults(request, Strategy::Manual);  // a given map needs no limits
@@ -191,12 +187,8 @@ bool takesShares(const PlacementRequest& request) {
 
 void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues& issues) {
     const auto add = [&issues](const std::string& option, const std::string& why) {
-        issues.push_back({Severity::Warning,
-                          "habit_ignored",
-                          {},
-                          std::nullopt,
-                          0,
-                          option + " has no effect: " + why});
+        issues.push_back(planIssue(Severity::Warning, "habit_ignored", std::nullopt, 0,
+                                   option + " has no effect: " + why));
     };
     const bool oneDevice = preset.device != "cuda";
     const std::string onOne = "device " + preset.device + " puts everything on one device.";
@@ -233,15 +225,12 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
             continue;
         }
         const std::uint64_t free = placement->device.freeBytes().value_or(0);
-        issues.push_back({Severity::Warning,
-                          "habit_gpu_skipped",
-                          {},
-                          budget.device,
-                          static_cast<double>(free),
-                          deviceLabel(budget.device) + " is skipped: it has " + formatSize(free) +
-                              " free, and 85 % of less than 1.18 GiB is rounded down to a limit "
-                              "of \"0GiB\". Free some of it, or give every GPU one limit with "
-                              "max_gpu_memory."});
+        issues.push_back(planIssue(
+            Severity::Warning, "habit_gpu_skipped", budget.device, static_cast<double>(free),
+            deviceLabel(budget.device) + " is skipped: it has " + formatSize(free) +
+                " free, and 85 % of less than 1.18 GiB is rounded down to a limit "
+                "of \"0GiB\". Free some of it, or give every GPU one limit with "
+                "max_gpu_memory."));
     }
 }
 
@@ -254,22 +243,16 @@ void addNoCpu(const PlacementPlan& plan, Issues& issues) {
     const std::string reason =
         "load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so ";
     if (bytes > 0) {
-        issues.push_back({Severity::Warning,
-                          "habit_no_cpu",
-                          {},
-                          DeviceId::disk(),
-                          bytes,
-                          reason + formatSize(bytes) +
-                              " that no GPU takes go to disk instead of to RAM. Use more GPUs, or "
-                              "leave the habit and give the CPU a limit."});
+        issues.push_back(
+            planIssue(Severity::Warning, "habit_no_cpu", DeviceId::disk(), bytes,
+                      reason + formatSize(bytes) +
+                          " that no GPU takes go to disk instead of to RAM. Use more GPUs, or "
+                          "leave the habit and give the CPU a limit."));
         return;
     }
-    issues.push_back({Severity::Hint,
-                      "habit_no_cpu",
-                      {},
-                      DeviceId::disk(),
-                      0,
-                      reason + "whatever no GPU takes would go to disk. Here nothing does."});
+    issues.push_back(
+        planIssue(Severity::Hint, "habit_no_cpu", DeviceId::disk(), 0,
+                  reason + "whatever no GPU takes would go to disk. Here nothing does."));
 }
 
 /// The one device that holds everything; nothing where the preset shares the model out.
@@ -291,17 +274,15 @@ void addDoesNotFit(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const std::uint64_t free = placement->device.freeBytes().value_or(0);
-    issues.push_back({Severity::Error,
-                      "habit_does_not_fit",
-                      {},
-                      device,
-                      static_cast<double>(placement->overCapacity()),
-                      deviceLabel(*device) + " cannot hold the whole model: " +
-                          formatSize(placement->weightsReserved) + " needed, " + formatSize(free) +
-                          " free, " + formatSize(placement->overCapacity()) + " short. Use " +
-                          (device->isGpu() ? "more GPUs, as in num_gpus 2, or a smaller dtype."
-                           : isUnified(plan.request) ? "a larger machine, or a smaller dtype."
-                                                     : "a GPU as well, or a smaller dtype.")});
+    issues.push_back(
+        planIssue(Severity::Error, "habit_does_not_fit", device,
+                  static_cast<double>(placement->overCapacity()),
+                  deviceLabel(*device) + " cannot hold the whole model: " +
+                      formatSize(placement->weightsReserved) + " needed, " + formatSize(free) +
+                      " free, " + formatSize(placement->overCapacity()) + " short. Use " +
+                      (device->isGpu() ? "more GPUs, as in num_gpus 2, or a smaller dtype."
+                       : isUnified(plan.request) ? "a larger machine, or a smaller dtype."
+                                                 : "a GPU as well, or a smaller dtype.")));
 }
 
 /// "GPU 0 5.00 GiB, CPU 3.00 GiB".
@@ -344,18 +325,14 @@ void addMoveFails(const PlacementPlan& plan, Issues& issues) {
     const DevicePlacement* const asked =
         preset.device == "cuda" || !named ? nullptr : plan.placement(*named);
     const DevicePlacement& target = asked == nullptr ? plan.placements.front() : *asked;
-    issues.push_back({Severity::Error,
-                      "habit_move_fails",
-                      {},
-                      std::nullopt,
-                      offloaded,
-                      "load_hf_model ends in an error: its map leaves weights offloaded (" +
-                          sharesText(plan) + "), and " + moveText(preset) +
-                          " then raises \"RuntimeError: You can't move a model that has some "
-                          "modules offloaded to cpu or disk.\" All of it would take " +
-                          formatSize(all) + " of " + deviceLabel(target.device.id) +
-                          ", which has " + formatSize(target.device.freeBytes().value_or(0)) +
-                          " free. " + keepsTheMap(plan)});
+    issues.push_back(planIssue(
+        Severity::Error, "habit_move_fails", std::nullopt, offloaded,
+        "load_hf_model ends in an error: its map leaves weights offloaded (" + sharesText(plan) +
+            "), and " + moveText(preset) +
+            " then raises \"RuntimeError: You can't move a model that has some "
+            "modules offloaded to cpu or disk.\" All of it would take " +
+            formatSize(all) + " of " + deviceLabel(target.device.id) + ", which has " +
+            formatSize(target.device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)));
 }
 
 /// The map that is made first, where the move changes it.
@@ -376,32 +353,25 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const LoadModelPreset& preset = *plan.request.preset;
-    issues.push_back(
-        {Severity::Warning,
-         "habit_moved",
-         {},
-         target,
-         static_cast<double>(all->weightsReserved),
-         "load_hf_model first makes a map by " +
-             (made->request.strategy == Strategy::Manual
-                  ? std::string("hand")
-                  : std::string(strategyName(made->request.strategy))) +
-             " (" + sharesText(*made) + "), then " + moveText(preset) + " moves everything to " +
-             deviceLabel(*target) + ": " + formatSize(all->weightsReserved) + " there, which has " +
-             formatSize(all->device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)});
+    issues.push_back(planIssue(
+        Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
+        "load_hf_model first makes a map by " +
+            (made->request.strategy == Strategy::Manual
+                 ? std::string("hand")
+                 : std::string(strategyName(made->request.strategy))) +
+            " (" + sharesText(*made) + "), then " + moveText(preset) + " moves everything to " +
+            deviceLabel(*target) + ": " + formatSize(all->weightsReserved) + " there, which has " +
+            formatSize(all->device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)));
 }
 
 void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
     const DevicePlacement* const memory = plan.placement(DeviceId::cpu());
     if (isUnified(plan.request) && memory != nullptr) {
-        issues.push_back({Severity::Hint,
-                          "habit_unified_memory",
-                          {},
-                          DeviceId::cpu(),
-                          memory->weights,
-                          "On mps, CPU and GPU share one memory: the CPU's stands for it, with " +
-                              formatSize(memory->device.capacity.value_or(0)) +
-                              ". Plan for another size with --ram, or in the devices."});
+        issues.push_back(
+            planIssue(Severity::Hint, "habit_unified_memory", DeviceId::cpu(), memory->weights,
+                      "On mps, CPU and GPU share one memory: the CPU's stands for it, with " +
+                          formatSize(memory->device.capacity.value_or(0)) +
+                          ". Plan for another size with --ram, or in the devices."));
     }
 }
 
@@ -423,11 +393,10 @@ PlacementRequest asOriginal(const PlacementRequest& request) {
 }
 
 void addOriginal(const PlacementPlan& plan, Issues& issues) {
-    const bool anyUsed = std::any_of(
-        plan.request.budgets.begin(), plan.request.budgets.end(), [&](const MemoryBudget& budget) {
-            const DevicePlacement* const placement = plan.placement(budget.device);
-            return placement != nullptr && placement->device.usedByOthers > 0;
-        });
+    const bool anyUsed = std::ranges::any_of(plan.request.budgets, [&](const MemoryBudget& budget) {
+        const DevicePlacement* const placement = plan.placement(budget.device);
+        return placement != nullptr && placement->device.usedByOthers > 0;
+    });
     if (!takesShares(plan.request) || !anyUsed) {
         return;
     }
@@ -448,29 +417,16 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
             deviceLabel(gpu.id) + " to have " + formatSize(gpu.capacity.value_or(0)) +
             " free and limit it to " + budget.text + ". With the " + formatSize(gpu.usedByOthers) +
             " that others hold there, its plan ";
-        issues.push_back(
-            {Severity::Hint,
-             over > 0 ? "habit_original_overfills" : "habit_original_differs",
-             {},
-             gpu.id,
-             static_cast<double>(over),
-             believes + (over > 0 ? "would overfill the GPU by " + formatSize(over) +
-                                        " and end out of memory; this plan goes by what is free."
-                                  : std::string("would still fit."))});
+        issues.push_back(planIssue(
+            Severity::Hint, over > 0 ? "habit_original_overfills" : "habit_original_differs",
+            gpu.id, static_cast<double>(over),
+            believes + (over > 0 ? "would overfill the GPU by " + formatSize(over) +
+                                       " and end out of memory; this plan goes by what is free."
+                                 : std::string("would still fit."))));
     }
 }
 
 }  // namespace
-
-bool LoadModelPreset::operator==(const LoadModelPreset& other) const {
-    return device == other.device && numGpus == other.numGpus &&
-           maxGpuMemory == other.maxGpuMemory && strategy == other.strategy &&
-           givenMap.entries() == other.givenMap.entries() && maxMemory == other.maxMemory;
-}
-
-bool endsOnOneDevice(const LoadModelPreset& preset) {
-    return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
-}
 
 Result<PlacementRequest> withPreset(PlacementRequest request, const LoadModelPreset& preset,
                                     std::stop_token stop) {
@@ -502,14 +458,6 @@ Result<PlacementRequest> withPreset(PlacementRequest request, const LoadModelPre
     }
     useWholly(request, *target);
     return request;
-}
-
-std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request) {
-    if (request.preset && request.preset->device == "mps") {
-        return "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
-               "It can be planned and estimated here, but not loaded.";
-    }
-    return plannedOnlyReason(request.devices);
 }
 
 std::shared_ptr<const PlacementPlan> mapBeforeMove(const PlacementRequest& request) {

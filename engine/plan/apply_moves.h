@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/model/module_tree.h"
-#include "engine/plan/map/device_map.h"
-#include "engine/plan/map/resolved_map.h"
+#include "engine/plan/device_map.h"
+#include "engine/plan/resolved_map.h"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "engine/model/module_tree.h"
 #include "engine/plan/accelerate/types.h"
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 
 #include <cstdint>
 #include <limits>

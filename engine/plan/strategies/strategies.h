@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/plan/placement_request.h"
 
 #include <span>
 #include <stop_token>
@@ -10,12 +11,8 @@
 
 namespace stowage {
 
-struct PlacementRequest;
 struct PlanFacts;
 struct StrategyOutcome;
-
-/// How a device map comes about.
-enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
 
 /// Whose rules a strategy follows: what it does, and where it fails, is said in that name.
 enum class StrategyOwner { Accelerate, Stowage, Person };

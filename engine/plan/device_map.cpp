@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/map/device_map.h"
+#include "engine/plan/device_map.h"
 
-#include "engine/plan/accelerate/clean_device_map.h"
-
-#include <algorithm>
 #include <cassert>
 
 namespace stowage {
@@ -178,10 +175,6 @@ bool DeviceMap::Entries::operator==(const Entries& other) const {
         return true;
     }
     return size() == other.size() && std::equal(begin(), end(), other.begin());
-}
-
-DeviceMap cleanDeviceMap(const DeviceMap& map, const std::string& name) {
-    return DeviceMap(cleanEntries(map.entries().toVector(), name));
 }
 
 }  // namespace stowage

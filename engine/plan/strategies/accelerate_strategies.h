@@ -8,11 +8,13 @@
 
 namespace stowage {
 
+struct PlanFacts;
+struct StrategyOutcome;
+
 // Accelerate's strategies over a request, which is first put into Accelerate's own terms.
 
 /// The request's budgets as get_max_memory returns them; `notes` hears of unknown GPUs.
 [[nodiscard]] MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& notes);
-[[nodiscard]] AccelerateDtypes requestedDtypes(const PlacementRequest& request);
 
 /// StrategyRow::run of `sequential`.
 [[nodiscard]] Result<StrategyOutcome> runSequential(const PlacementRequest& request,
