@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -87,15 +88,10 @@ void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, cons
 }
 
 QString originText(VramOrigin origin) {
-    switch (origin) {
-        case VramOrigin::Measured:
-            return LiveFigures::tr("measured");
-        case VramOrigin::Simulated:
-            return LiveFigures::tr("simulated");
-        case VramOrigin::Mixed:
-            break;
-    }
-    return LiveFigures::tr("part sim.");
+    constexpr std::array kTexts{QT_TRANSLATE_NOOP("stowage::LiveFigures", "measured"),
+                                QT_TRANSLATE_NOOP("stowage::LiveFigures", "simulated"),
+                                QT_TRANSLATE_NOOP("stowage::LiveFigures", "part sim.")};
+    return LiveFigures::tr(kTexts[static_cast<std::size_t>(origin)]);
 }
 
 /// The values of a row with a column of predictions, where there are any.
