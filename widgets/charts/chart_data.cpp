@@ -139,14 +139,6 @@ double ChartData::firstAnon() const {
     return known == anon.end() ? kUnknown : *known;
 }
 
-const ChartColumn& ChartData::host(HostClass kind) const {
-    return m_host[static_cast<std::size_t>(kind)];
-}
-
-const ChartColumn& ChartData::hostStack(HostClass kind) const {
-    return m_stack[static_cast<std::size_t>(kind)];
-}
-
 std::optional<std::size_t> rowAt(std::span<const double> times, double seconds) {
     const auto after = std::ranges::upper_bound(times, seconds);
     return after == times.begin()

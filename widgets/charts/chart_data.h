@@ -54,10 +54,14 @@ public:
     [[nodiscard]] const std::vector<double>& times() const { return m_times; }
     /// By device, GPUs only.
     [[nodiscard]] const std::map<DeviceId, DeviceColumns>& gpus() const { return m_gpus; }
-    [[nodiscard]] const ChartColumn& host(HostClass kind) const;
+    [[nodiscard]] const ChartColumn& host(HostClass kind) const {
+        return m_host[static_cast<std::size_t>(kind)];
+    }
     [[nodiscard]] const MachineColumns& machine() const { return m_machine; }
     /// Anonymous up to and with `kind`, for stacked areas.
-    [[nodiscard]] const ChartColumn& hostStack(HostClass kind) const;
+    [[nodiscard]] const ChartColumn& hostStack(HostClass kind) const {
+        return m_stack[static_cast<std::size_t>(kind)];
+    }
     /// Level of anonymous memory at the new zero; NaN before the first sample.
     [[nodiscard]] double firstAnon() const;
     /// The sample that holds at `seconds`: the last one not after it; nothing before the first.

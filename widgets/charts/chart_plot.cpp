@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 
+#include "widgets/charts/chart_navigation.h"
 #include "widgets/support/icons.h"
 
 #include <QKeyEvent>
@@ -36,10 +37,6 @@ constexpr double kWidestLabelShare = 0.37;  ///< of the chart
 constexpr int kMostTicks = 5;
 
 constexpr int kTickRoom = 56;  ///< pixels that "0.25 s" wants
-
-constexpr double kZoomStep = 0.8;
-
-constexpr double kPanShare = 0.1;
 
 /// "0.5 s" or "2 GiB": each tick says its unit, so the axis needs no title.
 class UnitTicker : public QCPAxisTicker {
@@ -183,10 +180,6 @@ QString ChartPlot::axisText(double value) const {
                       : formatSeconds(std::max(0.0, value));
 }
 
-void ChartPlot::setTimeRange(double begin, double end) {
-    xAxis->setRange(begin, end);
-}
-
 void ChartPlot::setScale(double tallest, const ByteUnit& unit) {
     m_unit = unit;
     const double height = std::max(1, axisRect()->height());
@@ -274,7 +267,7 @@ void ChartPlot::requestZoom(double factor, double centre) {
     const QCPRange range = xAxis->range();
     const double size =
         std::clamp(range.size() * factor, kShortestRangeSeconds, kLongestRangeSeconds);
-    const double begin = centre - (centre - range.lower) * size / range.size();
+    const double begin = zoomedBegin(range.lower, range.upper, centre, size);
     Q_EMIT timeRangeRequested(begin, begin + size);
 }
 
@@ -284,7 +277,7 @@ void ChartPlot::requestPan(double seconds) {
 }
 
 void ChartPlot::wheelEvent(QWheelEvent* event) {
-    const double steps = event->angleDelta().y() / 120.0;
+    const double steps = event->angleDelta().y() / kWheelNotch;
     requestZoom(std::pow(kZoomStep, steps), xAxis->pixelToCoord(event->position().x()));
     event->accept();
 }

@@ -78,7 +78,7 @@ public:
     /// Nothing: the axis is one of seconds. A unit: of bytes moved, whose coordinates are in it.
     void setAxisUnit(const std::optional<ByteUnit>& unit);
     void setNow(std::optional<double> seconds) { m_now = seconds; }
-    void setTimeRange(double begin, double end);
+    void setTimeRange(double begin, double end) { xAxis->setRange(begin, end); }
     /// Replaces all curves of one place. They are drawn with the chart's next data.
     void setCurves(CurvePlace place, std::vector<ChartCurve> curves);
     /// The highest figure in them; 0 without any.

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -21,6 +22,10 @@ constexpr int kTitleHeight = 24;
 constexpr int kChipWidth = 44, kChipHeight = 15;
 
 constexpr int kSquare = 9;
+
+double inBytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes);
+}
 
 double orUnknown(const std::optional<std::uint64_t>& value) {
     return value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN();
@@ -46,36 +51,6 @@ QString sourcesCaption(const LoadReport& report) {
         .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
 }
 
-void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, const ByteUnit& unit) {
-    rows.push_back(liveRow(
-        LiveFigureRow::Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
-        {LiveFigures::tr("allocated"), LiveFigures::tr("reserved"), LiveFigures::tr("predicted")}));
-    for (const DeviceLoadFigures& device : run.report->devices) {
-        if (!device.device.id.isGpu()) {
-            continue;
-        }
-        LiveFigureRow row;
-        row.device = device.device.id;
-        QString predicted = QStringLiteral("–");
-        if (run.schedule && run.schedule->predictedPeaks.contains(device.device.id)) {
-            predicted = formatIn(
-                unit,
-                static_cast<double>(run.schedule->predictedPeaks.at(device.device.id).allocated));
-        }
-        row.values = {formatIn(unit, static_cast<double>(device.peakAllocated)),
-                      formatIn(unit, static_cast<double>(device.peakReserved)), predicted};
-        rows.push_back(std::move(row));
-    }
-    LiveFigureRow anonymous;
-    anonymous.label = LiveFigures::tr("anonymous");
-    anonymous.memory = HostClass::Anonymous;
-    anonymous.values = {
-        formatIn(unit, orUnknown(run.report->peak.anon)), QString(),
-        run.schedule ? formatIn(unit, static_cast<double>(run.schedule->predictedHostAnonBytes))
-                     : QStringLiteral("–")};
-    rows.push_back(std::move(anonymous));
-}
-
 using Kind = LiveFigureRow::Kind;
 
 LiveFigureRow deviceRow(DeviceId device, const QStringList& values) {
@@ -90,20 +65,33 @@ LiveFigureRow memoryRow(HostClass kind, const QStringList& values) {
     return row;
 }
 
-QString originText(VramOrigin origin) {
-    switch (origin) {
-        case VramOrigin::Measured:
-            return LiveFigures::tr("measured");
-        case VramOrigin::Simulated:
-            return LiveFigures::tr("simulated");
-        case VramOrigin::Mixed:
-            break;
+void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, const ByteUnit& unit) {
+    rows.push_back(liveRow(
+        Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+        {LiveFigures::tr("allocated"), LiveFigures::tr("reserved"), LiveFigures::tr("predicted")}));
+    const QString unknown = QStringLiteral("–");
+    for (const DeviceLoadFigures& device : run.report->devices) {
+        const DeviceId id = device.device.id;
+        if (id.isGpu()) {
+            const bool known = run.schedule && run.schedule->predictedPeaks.contains(id);
+            rows.push_back(deviceRow(
+                id, {formatIn(unit, inBytes(device.peakAllocated)),
+                     formatIn(unit, inBytes(device.peakReserved)),
+                     known ? formatIn(unit, inBytes(run.schedule->predictedPeaks.at(id).allocated))
+                           : unknown}));
+        }
     }
-    return LiveFigures::tr("part sim.");
+    rows.push_back(memoryRow(
+        HostClass::Anonymous,
+        {formatIn(unit, orUnknown(run.report->peak.anon)), QString(),
+         run.schedule ? formatIn(unit, inBytes(run.schedule->predictedHostAnonBytes)) : unknown}));
 }
 
-double inBytes(std::uint64_t bytes) {
-    return static_cast<double>(bytes);
+QString originText(VramOrigin origin) {
+    constexpr std::array kTexts{QT_TRANSLATE_NOOP("stowage::LiveFigures", "measured"),
+                                QT_TRANSLATE_NOOP("stowage::LiveFigures", "simulated"),
+                                QT_TRANSLATE_NOOP("stowage::LiveFigures", "part sim.")};
+    return LiveFigures::tr(kTexts[static_cast<std::size_t>(origin)]);
 }
 
 /// The values of a row with a column of predictions, where there are any.

@@ -49,18 +49,14 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_pause(withName(new QPushButton(this), "pause_button")),
-      m_step(new QPushButton(tr("Step"), this)),
-      m_cancel(new QPushButton(tr("Cancel"), this)),
-      m_unload(new QPushButton(tr("Unload"), this)),
+      m_step(withName(new QPushButton(tr("Step"), this), "step_button")),
+      m_cancel(withName(new QPushButton(tr("Cancel"), this), "cancel_button", tr("Cancel"))),
+      m_unload(
+          withName(new QPushButton(tr("Unload"), this), "unload_button", tr("Unload the weights"))),
       m_follow(withName(new QToolButton(this), "follow_button", tr("Follow"))),
       m_freeze(withName(new QToolButton(this), "freeze_button", tr("Freeze"))) {
     setObjectName(QStringLiteral("live_header"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_step->setObjectName(QStringLiteral("step_button"));
-    m_cancel->setObjectName(QStringLiteral("cancel_button"));
-    m_cancel->setAccessibleName(tr("Cancel"));
-    m_unload->setObjectName(QStringLiteral("unload_button"));
-    m_unload->setAccessibleName(tr("Unload the weights"));
     m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
     m_follow->setToolTip(tr("Follow: keep the run in view (double-click a chart)"));
     m_freeze->setToolTip(tr("Freeze: hold the charts still; sampling goes on"));
@@ -68,11 +64,8 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     m_follow->setChecked(true);
     m_freeze->setCheckable(true);
     connect(m_pause, &QPushButton::clicked, this, [this] {
-        if (m_content.pause == LiveHeaderContent::PauseButton::Resume) {
-            Q_EMIT resumeClicked();
-        } else {
-            Q_EMIT pauseClicked();
-        }
+        const bool resumes = m_content.pause == LiveHeaderContent::PauseButton::Resume;
+        resumes ? Q_EMIT resumeClicked() : Q_EMIT pauseClicked();
     });
     connect(m_step, &QPushButton::clicked, this, &LiveHeader::stepClicked);
     connect(m_cancel, &QPushButton::clicked, this, &LiveHeader::cancelClicked);

@@ -43,15 +43,11 @@ QString shortName(HostClass kind) {
 }
 
 QString areaName(HostClass kind, const QString& value) {
-    switch (kind) {
-        case HostClass::Anonymous:
-            return RamChart::tr("anonymous %1").arg(value);
-        case HostClass::Shared:
-            return RamChart::tr("shared: simulated GPUs %1").arg(value);
-        case HostClass::File:
-            break;
-    }
-    return RamChart::tr("file-backed: evictable cache %1").arg(value);
+    constexpr std::array kNames{
+        QT_TRANSLATE_NOOP("stowage::RamChart", "anonymous %1"),
+        QT_TRANSLATE_NOOP("stowage::RamChart", "shared: simulated GPUs %1"),
+        QT_TRANSLATE_NOOP("stowage::RamChart", "file-backed: evictable cache %1")};
+    return RamChart::tr(kNames[static_cast<std::size_t>(kind)]).arg(value);
 }
 
 }  // namespace
@@ -195,27 +191,15 @@ std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size
 }
 
 QString hostClassName(HostClass kind) {
-    switch (kind) {
-        case HostClass::Anonymous:
-            return RamChart::tr("anonymous");
-        case HostClass::Shared:
-            return RamChart::tr("shared");
-        case HostClass::File:
-            break;
-    }
-    return RamChart::tr("file-backed");
+    constexpr std::array kNames{QT_TRANSLATE_NOOP("stowage::RamChart", "anonymous"),
+                                QT_TRANSLATE_NOOP("stowage::RamChart", "shared"),
+                                QT_TRANSLATE_NOOP("stowage::RamChart", "file-backed")};
+    return RamChart::tr(kNames[static_cast<std::size_t>(kind)]);
 }
 
 QColor hostClassColor(HostClass kind, const ThemeColors& colors) {
-    switch (kind) {
-        case HostClass::Anonymous:
-            return colors.ramAnonymous;
-        case HostClass::Shared:
-            return colors.ramShared;
-        case HostClass::File:
-            break;
-    }
-    return colors.ramFile;
+    const std::array byClass{colors.ramAnonymous, colors.ramShared, colors.ramFile};
+    return byClass[static_cast<std::size_t>(kind)];
 }
 
 QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {

@@ -78,9 +78,9 @@ void LessonCard::show(const LessonStepState& state, const LessonSetup& setup,
     } else {
         m_texts.figures = {tr("VRAM %1").arg(kOpen), tr("RAM %1").arg(kOpen)};
     }
-    if (state.state != State::NotRun && state.state != State::Done) {
-        m_texts.time = lessonStateText(state);
-    } else if (state.state == State::NotRun && !state.preflight.refusal.empty()) {
+    const bool isRefusalPredicted =
+        state.state == State::NotRun && !state.preflight.refusal.empty();
+    if (isRefusalPredicted || (state.state != State::NotRun && state.state != State::Done)) {
         m_texts.time = lessonStateText(state);
     }
     setAccessibleName(tr("Step %1, %2").arg(m_texts.name, lessonStateText(state)));
@@ -138,10 +138,8 @@ int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const 
         if (painter != nullptr) {
             painter->setFont(m_texts.areMeasured ? strong : plain);
             painter->setPen(m_texts.areMeasured ? colors.text : colors.secondaryText);
-            painter->drawText(
-                QStyle::visualRect(layoutDirection(), rect(),
-                                   QRect(x + left, y, width - left, metrics.height())),
-                static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), figure);
+            painter->drawText(placed({x + left, y, width - left, metrics.height()}),
+                              static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), figure);
         }
         left += needed + m_type->px(kGap + 2);
     }
@@ -283,11 +281,16 @@ void LessonStrip::refresh() {
     arrange();
 }
 
-int LessonStrip::columnsFor(int width) const {
+int LessonStrip::leastCardWidth() const {
     int least = 1;
     for (const LessonCard* card : m_cards) {
         least = std::max(least, card->leastWidth());
     }
+    return least;
+}
+
+int LessonStrip::columnsFor(int width) const {
+    const int least = leastCardWidth();
     const int gap = m_type->px(kGap);
     const int count = static_cast<int>(m_cards.size());
     const int most = std::clamp((width + gap) / (least + gap), 1, count);
@@ -317,10 +320,7 @@ QSize LessonStrip::sizeHint() const {
 }
 
 QSize LessonStrip::minimumSizeHint() const {
-    int least = 1;
-    for (const LessonCard* card : m_cards) {
-        least = std::max(least, card->leastWidth());
-    }
+    const int least = leastCardWidth();
     return {least, cardHeight(least)};
 }
 
@@ -345,11 +345,8 @@ void LessonStrip::resizeEvent(QResizeEvent* event) {
 }
 
 bool LessonStrip::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::KeyPress) {
-        return QWidget::eventFilter(watched, event);
-    }
     const auto at = std::ranges::find(m_cards, watched);
-    if (at == m_cards.end()) {
+    if (event->type() != QEvent::KeyPress || at == m_cards.end()) {
         return QWidget::eventFilter(watched, event);
     }
     const int columns = columnsFor(width());

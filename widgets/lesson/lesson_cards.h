@@ -84,6 +84,7 @@ protected:
 private:
     void refresh();
     void arrange();
+    [[nodiscard]] int leastCardWidth() const;
     [[nodiscard]] int columnsFor(int width) const;
     [[nodiscard]] int cardHeight(int cardWidth) const;
 

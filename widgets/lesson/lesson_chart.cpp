@@ -13,11 +13,13 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPolygonF>
 #include <QToolTip>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -84,6 +86,79 @@ double niceStep(double least) {
     return roundStep(std::max(least, 1e-9), {1, 2, 2.5, 5});
 }
 
+/// Draws one chart of the lesson, on the screen and in a report alike: axes in GiB and seconds,
+/// the phases of the current run, every curve with its name, the model's size, letters, the marker.
+/// Borrows what it is given.
+class LessonChartPainter {
+public:
+    /// `colors`: those of the type's theme, or of paper.
+    LessonChartPainter(const LessonChartContent& content, const LessonType& type,
+                       const ThemeColors& colors, const QSizeF& size);
+
+    void paint(QPainter& painter) const;
+
+    /// Inside the axes.
+    [[nodiscard]] const QRectF& plot() const { return m_plot; }
+    [[nodiscard]] double xAt(double seconds) const {
+        return m_plot.left() + m_plot.width() * seconds / m_end;
+    }
+    [[nodiscard]] double yAt(double bytes) const {
+        return m_plot.bottom() - m_plot.height() * bytes / m_top;
+    }
+    [[nodiscard]] double bytesAt(double y) const {
+        return std::clamp((m_plot.bottom() - y) / m_plot.height(), 0.0, 1.0) * m_top;
+    }
+    [[nodiscard]] double secondsAt(double x) const {
+        return (x - m_plot.left()) / m_plot.width() * m_end;
+    }
+    /// What the vertical axis reaches, and the distance of its lines; bytes.
+    [[nodiscard]] double top() const { return m_top; }
+    [[nodiscard]] double tick() const { return m_tick; }
+    /// Where the marker's handle is.
+    [[nodiscard]] QRectF handle() const;
+    /// Where the letter of that index stands.
+    [[nodiscard]] QRectF letterRect(std::size_t index) const;
+
+private:
+    /// Where a phase's name stands: left end, and which row above the plot; −1 where it has none.
+    struct BandName {
+        double x = 0;
+        int row = -1;
+    };
+
+    void scaleAxes();
+    void placeBandNames();
+    void paintAxes(QPainter& painter) const;
+    void paintBands(QPainter& painter) const;
+    void paintModel(QPainter& painter) const;
+    void paintCurves(QPainter& painter) const;
+    void paintNames(QPainter& painter) const;
+    void paintLetters(QPainter& painter) const;
+    void paintMarker(QPainter& painter) const;
+    void paintHint(QPainter& painter) const;
+    [[nodiscard]] QPolygonF lineOf(const LessonCurve& curve) const;
+    [[nodiscard]] QPen penOf(const LessonCurve& curve) const;
+    [[nodiscard]] std::vector<std::size_t> paintOrder() const;
+    [[nodiscard]] bool isCurrent(const LessonCurve& curve) const {
+        return curve.step == m_content.current;
+    }
+    [[nodiscard]] QString markerText() const {
+        return Words::tr("guess %1").arg(QString::fromStdString(formatGiB(m_content.guess)));
+    }
+
+    const LessonChartContent& m_content;
+    const LessonType& m_type;
+    const ThemeColors& m_colors;
+    QSizeF m_size;
+    QRectF m_plot;
+    double m_top = 1;
+    double m_tick = 1;
+    double m_end = 1;      ///< of the time axis
+    double m_endTick = 1;  ///< distance of its lines
+    std::vector<BandName> m_bandNames;
+    int m_bandRows = 0;
+};
+
 LessonChartPainter::LessonChartPainter(const LessonChartContent& content, const LessonType& type,
                                        const ThemeColors& colors, const QSizeF& size)
     : m_content(content), m_type(type), m_colors(colors), m_size(size) {
@@ -110,26 +185,6 @@ void LessonChartPainter::scaleAxes() {
     m_endTick = niceStep(m_end / std::max(2.0, m_plot.width() / m_type.px(kTimeGap)));
     placeBandNames();
     m_plot.setTop(m_bandRows * small.height() + 4);
-}
-
-double LessonChartPainter::xAt(double seconds) const {
-    return m_plot.left() + m_plot.width() * seconds / m_end;
-}
-
-double LessonChartPainter::yAt(double bytes) const {
-    return m_plot.bottom() - m_plot.height() * bytes / m_top;
-}
-
-double LessonChartPainter::bytesAt(double y) const {
-    return std::clamp((m_plot.bottom() - y) / m_plot.height(), 0.0, 1.0) * m_top;
-}
-
-double LessonChartPainter::secondsAt(double x) const {
-    return (x - m_plot.left()) / m_plot.width() * m_end;
-}
-
-bool LessonChartPainter::isCurrent(const LessonCurve& curve) const {
-    return curve.step == m_content.current;
 }
 
 QPen LessonChartPainter::penOf(const LessonCurve& curve) const {
@@ -356,10 +411,6 @@ void LessonChartPainter::paintLetters(QPainter& painter) const {
         painter.setPen(m_content.lettersShown ? m_colors.accentText : m_colors.accent);
         painter.drawText(rect, Qt::AlignCenter, letter.letter);
     }
-}
-
-QString LessonChartPainter::markerText() const {
-    return Words::tr("guess %1").arg(QString::fromStdString(formatGiB(m_content.guess)));
 }
 
 QRectF LessonChartPainter::handle() const {

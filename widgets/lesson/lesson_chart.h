@@ -5,77 +5,12 @@
 #include "widgets/lesson/lesson_style.h"
 
 #include <QPicture>
-#include <QPolygonF>
 #include <QRectF>
-#include <QSizeF>
 #include <QWidget>
-
-#include <vector>
-
-class QPainter;
 
 namespace stowage {
 
-/// Draws one chart of the lesson, on the screen and in a report alike: axes in GiB and seconds,
-/// the phases of the current run, every curve with its name, the model's size, letters, the marker.
-/// Borrows what it is given.
-class LessonChartPainter {
-public:
-    /// `tokens`: those of the type's theme, or of paper.
-    LessonChartPainter(const LessonChartContent& content, const LessonType& type,
-                       const ThemeColors& colors, const QSizeF& size);
-
-    void paint(QPainter& painter) const;
-
-    /// Inside the axes.
-    [[nodiscard]] const QRectF& plot() const { return m_plot; }
-    [[nodiscard]] double xAt(double seconds) const;
-    [[nodiscard]] double yAt(double bytes) const;
-    [[nodiscard]] double bytesAt(double y) const;
-    [[nodiscard]] double secondsAt(double x) const;
-    /// What the vertical axis reaches, and the distance of its lines; bytes.
-    [[nodiscard]] double top() const { return m_top; }
-    [[nodiscard]] double tick() const { return m_tick; }
-    /// Where the marker's handle is.
-    [[nodiscard]] QRectF handle() const;
-    /// Where the letter of that index stands.
-    [[nodiscard]] QRectF letterRect(std::size_t index) const;
-
-private:
-    /// Where a phase's name stands: left end, and which row above the plot; −1 where it has none.
-    struct BandName {
-        double x = 0;
-        int row = -1;
-    };
-
-    void scaleAxes();
-    void placeBandNames();
-    void paintAxes(QPainter& painter) const;
-    void paintBands(QPainter& painter) const;
-    void paintModel(QPainter& painter) const;
-    void paintCurves(QPainter& painter) const;
-    void paintNames(QPainter& painter) const;
-    void paintLetters(QPainter& painter) const;
-    void paintMarker(QPainter& painter) const;
-    void paintHint(QPainter& painter) const;
-    [[nodiscard]] QPolygonF lineOf(const LessonCurve& curve) const;
-    [[nodiscard]] QPen penOf(const LessonCurve& curve) const;
-    [[nodiscard]] std::vector<std::size_t> paintOrder() const;
-    [[nodiscard]] bool isCurrent(const LessonCurve& curve) const;
-    [[nodiscard]] QString markerText() const;
-
-    const LessonChartContent& m_content;
-    const LessonType& m_type;
-    const ThemeColors& m_colors;
-    QSizeF m_size;
-    QRectF m_plot;
-    double m_top = 1;
-    double m_tick = 1;
-    double m_end = 1;      ///< of the time axis
-    double m_endTick = 1;  ///< distance of its lines
-    std::vector<BandName> m_bandNames;
-    int m_bandRows = 0;
-};
+class LessonChartPainter;
 
 /// 1, 2, 2.5 or 5 times a power of ten: the smallest that is not below `least`.
 [[nodiscard]] double niceStep(double least);

@@ -25,18 +25,15 @@ constexpr double kNearFinal = 0.985;
 /// A valley is one where the curve falls below this share of the spikes beside it.
 constexpr double kValley = 0.5;
 
-Index highest(const std::vector<double>& curve, std::size_t begin, std::size_t end) {
+/// Of its highest known figure, the first one.
+Index highest(const std::vector<double>& curve) {
     Index best;
-    for (std::size_t i = begin; i < std::min(end, curve.size()); ++i) {
+    for (std::size_t i = 0; i < curve.size(); ++i) {
         if (!std::isnan(curve[i]) && (!best || curve[i] > curve[*best])) {
             best = i;
         }
     }
     return best;
-}
-
-Index highest(const std::vector<double>& curve) {
-    return highest(curve, 0, curve.size());
 }
 
 Index last(const std::vector<double>& curve) {
@@ -46,6 +43,19 @@ Index last(const std::vector<double>& curve) {
         }
     }
     return std::nullopt;
+}
+
+/// The allocated bytes of all GPUs together, a figure a moment; NaN where none is known.
+std::vector<double> allocatedOnAll(const LoadCurves& curves) {
+    std::vector<double> sum(curves.seconds.size(), std::nan(""));
+    for (const DeviceCurve& device : curves.devices) {
+        for (std::size_t i = 0; i < std::min(sum.size(), device.allocated.size()); ++i) {
+            if (!std::isnan(device.allocated[i])) {
+                sum[i] = (std::isnan(sum[i]) ? 0 : sum[i]) + device.allocated[i];
+            }
+        }
+    }
+    return sum;
 }
 
 /// Where the curve first reaches the level at which it ends.
@@ -249,18 +259,6 @@ QRectF cheapest(const std::vector<QRectF>& places, std::size_t own, const Ground
 }
 
 }  // namespace
-
-std::vector<double> allocatedOnAll(const LoadCurves& curves) {
-    std::vector<double> sum(curves.seconds.size(), std::nan(""));
-    for (const DeviceCurve& device : curves.devices) {
-        for (std::size_t i = 0; i < std::min(sum.size(), device.allocated.size()); ++i) {
-            if (!std::isnan(device.allocated[i])) {
-                sum[i] = (std::isnan(sum[i]) ? 0 : sum[i]) + device.allocated[i];
-            }
-        }
-    }
-    return sum;
-}
 
 std::vector<std::size_t> highestSpikes(const std::vector<double>& curve) {
     const Index first = highest(curve);

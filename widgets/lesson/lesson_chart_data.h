@@ -77,9 +77,6 @@ struct LabelRequest {
 [[nodiscard]] std::vector<QRectF> placeLabels(const std::vector<LabelRequest>& wishes,
                                               const QRectF& area, const std::vector<QRectF>& taken);
 
-/// The allocated bytes of all GPUs together, a figure a moment; NaN where none is known.
-[[nodiscard]] std::vector<double> allocatedOnAll(const LoadCurves& curves);
-
 /// Where the letters of a step's question stand, found in the curves of its run: each letter is in
 /// one of the charts. None without curves, and where a curve has no such point.
 struct LessonMarkedPoints {

@@ -25,23 +25,16 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace stowage {
 namespace {
 
-constexpr int kRow = 27, kHead = 34, kBarGap = 10;
+constexpr int kHead = 34, kBarGap = 10;
 
 constexpr int kBar = 17;
 
 constexpr int kLetter = 20;
-
-double sumOf(const std::vector<double>& shares) {
-    double sum = 0;
-    for (const double share : shares) {
-        sum += share;
-    }
-    return sum;
-}
 
 constexpr int kClockMs = 100;
 
@@ -51,12 +44,6 @@ constexpr int kSliderWidth = 150;
 
 constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
     0, 1, 2, 5, 20, 100, std::numeric_limits<double>::infinity()};
-
-QLabel* makeLabel(QWidget* parent, const char* name) {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QString::fromLatin1(name));
-    return label;
-}
 
 }  // namespace
 
@@ -125,10 +112,6 @@ void LessonFileView::setLettersShown(bool shown) {
     update();
 }
 
-int LessonFileView::rowHeight() const {
-    return m_type->px(kRow);
-}
-
 int LessonFileView::nameWidth() const {
     const QFontMetrics metrics(m_type->font(LessonText::Table));
     int widest = 0;
@@ -152,6 +135,10 @@ QSize LessonFileView::sizeHint() const {
     return minimumSizeHint().expandedTo({m_type->px(700), 0});
 }
 
+QRect LessonFileView::placed(const QRect& at) const {
+    return QStyle::visualRect(layoutDirection(), rect(), at);
+}
+
 int LessonFileView::paintHead(QPainter& painter, const QString& text, int y) const {
     painter.setFont(m_type->font(LessonText::Table, true));
     painter.setPen(m_type->colors().text);
@@ -163,15 +150,12 @@ int LessonFileView::paintHead(QPainter& painter, const QString& text, int y) con
 void LessonFileView::paintBar(QPainter& painter, const Bar& bar, const QRect& track,
                               double scale) const {
     const ThemeColors& colors = m_type->colors();
-    const auto place = [this](const QRect& at) {
-        return QStyle::visualRect(layoutDirection(), rect(), at);
-    };
     painter.setFont(m_type->font(LessonText::Caption));
     painter.setBrush(Qt::NoBrush);
     int x = track.left();
     for (std::size_t i = 0; i < bar.shares.size(); ++i) {
         const int wide = std::max(2, static_cast<int>(track.width() * bar.shares[i] / scale));
-        const QRect piece = place({x, track.top(), wide, track.height()});
+        const QRect piece = placed({x, track.top(), wide, track.height()});
         const QColor fill = mixColors(colors.accent, colors.base, i == 0 ? 0.30 : 0.16);
         painter.fillRect(piece,
                          bar.isConstant ? mixColors(colors.warning, colors.base, 0.30) : fill);
@@ -190,13 +174,10 @@ int LessonFileView::paintBars(QPainter& painter, const std::vector<Bar>& bars, i
     const ThemeColors& colors = m_type->colors();
     const QFont font = m_type->font(LessonText::Table);
     const QFontMetrics metrics(font);
-    const auto place = [this](const QRect& at) {
-        return QStyle::visualRect(layoutDirection(), rect(), at);
-    };
     double scale = 1;
     int figures = 0;
     for (const Bar& bar : bars) {
-        scale = std::max(scale, sumOf(bar.shares));
+        scale = std::max(scale, std::accumulate(bar.shares.begin(), bar.shares.end(), 0.0));
         figures = std::max(figures, metrics.horizontalAdvance(bar.figure));
     }
     const int names = nameWidth();
@@ -205,17 +186,18 @@ int LessonFileView::paintBars(QPainter& painter, const std::vector<Bar>& bars, i
     for (const Bar& bar : bars) {
         painter.setFont(font);
         painter.setPen(colors.text);
-        painter.drawText(place({0, y, names, rowHeight()}), Qt::AlignLeading | Qt::AlignVCenter,
+        painter.drawText(placed({0, y, names, rowHeight()}), Qt::AlignLeading | Qt::AlignVCenter,
                          bar.name);
         const int height = m_type->px(kBar);
         paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height}, scale);
         painter.setFont(font);
         painter.setPen(colors.text);
-        painter.drawText(place({names + room + gap, y, figures + 2, rowHeight()}),
+        painter.drawText(placed({names + room + gap, y, figures + 2, rowHeight()}),
                          Qt::AlignLeading | Qt::AlignVCenter, bar.figure);
         if (!bar.letter.isEmpty()) {
             const int side = m_type->px(kLetter);
-            const QRect box = place({names - side - gap, y + (rowHeight() - side) / 2, side, side});
+            const QRect box =
+                placed({names - side - gap, y + (rowHeight() - side) / 2, side, side});
             painter.setFont(m_type->font(LessonText::Table, true));
             painter.setPen(QPen(colors.accent, m_type->line(m_lettersShown ? 2 : 1.2)));
             painter.setBrush(m_lettersShown ? colors.accent : colors.base);
@@ -283,9 +265,8 @@ QWidget* LessonSteppingView::makeControls() {
     m_rate = withName(new QLabel(row), "lesson_step_rate");
     m_end = withName(new QPushButton(tr("End"), row), "lesson_step_end");
     m_end->setToolTip(tr("Give everything back and return to the curves"));
-    for (QWidget* widget : {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_speedLabel),
-                            static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_rate),
-                            static_cast<QWidget*>(m_end)}) {
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_step, m_speedLabel, m_speed, m_rate, m_end}) {
         m_controls->addWidget(widget);
     }
     connect(m_step, &QPushButton::clicked, m_session, &LessonSession::stepOnce);
@@ -295,9 +276,8 @@ QWidget* LessonSteppingView::makeControls() {
 }
 
 void LessonSteppingView::applyType() {
-    for (QWidget* widget : {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_speedLabel),
-                            static_cast<QWidget*>(m_rate), static_cast<QWidget*>(m_end),
-                            static_cast<QWidget*>(m_where)}) {
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_step, m_speedLabel, m_rate, m_end, m_where}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
     // As the style sheet writes the button that goes on.
@@ -408,8 +388,7 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     // No stack of pages: one that is hidden shall not keep room.
-    for (QWidget* page :
-         {m_chartsPage, static_cast<QWidget*>(m_partsScroll), static_cast<QWidget*>(m_stepping)}) {
+    for (QWidget* page : std::initializer_list<QWidget*>{m_chartsPage, m_partsScroll, m_stepping}) {
         layout->addWidget(page);
     }
     connect(session, &LessonSession::changed, this, &LessonCharts::refresh);
@@ -434,10 +413,10 @@ QWidget* LessonCharts::makeCharts() {
     m_pair = makeRow(page, metrics::kPadding);
     m_vram = withName(new LessonChart(m_type, page), "lesson_vram_chart", tr("VRAM, allocated"));
     m_ram = withName(new LessonChart(m_type, page), "lesson_ram_chart", tr("RAM, anonymous"));
-    m_vramTitle = makeLabel(page, "lesson_vram_title");
-    m_vramNote = makeLabel(page, "lesson_vram_note");
-    m_ramTitle = makeLabel(page, "lesson_ram_title");
-    m_ramNote = makeLabel(page, "lesson_ram_note");
+    m_vramTitle = withName(new QLabel(page), "lesson_vram_title");
+    m_vramNote = withName(new QLabel(page), "lesson_vram_note");
+    m_ramTitle = withName(new QLabel(page), "lesson_ram_title");
+    m_ramNote = withName(new QLabel(page), "lesson_ram_note");
     m_currentOnly = withName(new QCheckBox(tr("This step only"), page), "lesson_current_only");
     m_currentOnly->setToolTip(
         tr("Leave the other steps' curves out, so that this one has the whole time axis"));

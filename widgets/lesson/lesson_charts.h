@@ -11,16 +11,14 @@
 #include <optional>
 #include <vector>
 
-class QLabel;
-class QProgressBar;
-class QPushButton;
-class QSlider;
-class QVBoxLayout;
-
 class QBoxLayout;
 class QCheckBox;
 class QLabel;
+class QProgressBar;
+class QPushButton;
 class QScrollArea;
+class QSlider;
+class QVBoxLayout;
 
 namespace stowage {
 
@@ -42,6 +40,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kRow = 27;  ///< pixels of the design
+
     struct Bar {
         QString name;
         std::vector<double> shares;  ///< bytes, one piece each
@@ -51,7 +51,9 @@ private:
         bool isConstant = false;  ///< hatched lightly: not trained
     };
 
-    [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] int rowHeight() const { return m_type->px(kRow); }
+    /// For a layout from left to right, where it is in this one.
+    [[nodiscard]] QRect placed(const QRect& at) const;
     int paintHead(QPainter& painter, const QString& text, int y) const;
     int paintBars(QPainter& painter, const std::vector<Bar>& bars, int y) const;
     void paintBar(QPainter& painter, const Bar& bar, const QRect& track, double scale) const;
@@ -103,10 +105,6 @@ private:
     SegmentMapPanel* m_map = nullptr;
     QTimer m_clock;
 };
-
-class LessonFileView;
-class LessonSession;
-class LessonSteppingView;
 
 /// The picture of the current step: VRAM and RAM of all runs over each other; for the first step
 /// what lies in the file; while a load is gone through in steps, where each tensor goes.

@@ -60,7 +60,7 @@ void LessonFeature::enter() {
     Q_EMIT entered();
     m_projector->setEnabled(true);
     m_action->setChecked(true);
-    m_page->open();
+    m_session->open();
     Q_EMIT changed();
 }
 

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -27,6 +28,22 @@ constexpr double kRightBytes = 0.02 * static_cast<double>(kGiB);
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(stowage::Lesson)
 };
+
+/// What a state is called, and its icon.
+struct StateDisplay {
+    const char* text;
+    const char* icon;
+};
+
+/// By LessonStepState::State.
+constexpr std::array<StateDisplay, 7> kStates{
+    {{QT_TRANSLATE_NOOP("stowage::Lesson", "not run"), ""},
+     {QT_TRANSLATE_NOOP("stowage::Lesson", "preparing"), "waiting"},
+     {QT_TRANSLATE_NOOP("stowage::Lesson", "running"), "waiting"},
+     {QT_TRANSLATE_NOOP("stowage::Lesson", "done"), "good"},
+     {QT_TRANSLATE_NOOP("stowage::Lesson", "failed"), "error"},
+     {QT_TRANSLATE_NOOP("stowage::Lesson", "cancelled"), "stop"},
+     {QT_TRANSLATE_NOOP("stowage::Lesson", "refused"), "refused"}}};
 
 /// "5 %", or "less than 1 %".
 QString percentText(double share) {
@@ -218,44 +235,17 @@ QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {
 }
 
 QString lessonStateText(const LessonStepState& state) {
-    switch (state.state) {
-        case State::NotRun:
-            return state.preflight.refusal.empty() ? Words::tr("not run")
-                                                   : Words::tr("would be refused");
-        case State::Preparing:
-            return Words::tr("preparing");
-        case State::Running:
-            return Words::tr("running");
-        case State::Done:
-            return state.run != nullptr && state.run->figures.dryRun ? Words::tr("forecast")
-                                                                     : Words::tr("done");
-        case State::Failed:
-            return Words::tr("failed");
-        case State::Cancelled:
-            return Words::tr("cancelled");
-        case State::Refused:
-            break;
+    if (state.state == State::NotRun && !state.preflight.refusal.empty()) {
+        return Words::tr("would be refused");
     }
-    return Words::tr("refused");
+    if (state.state == State::Done && state.run != nullptr && state.run->figures.dryRun) {
+        return Words::tr("forecast");
+    }
+    return Words::tr(kStates[static_cast<std::size_t>(state.state)].text);
 }
 
 QString lessonStateIcon(const LessonStepState& state) {
-    switch (state.state) {
-        case State::NotRun:
-            return {};
-        case State::Preparing:
-        case State::Running:
-            return QStringLiteral("waiting");
-        case State::Done:
-            return QStringLiteral("good");
-        case State::Failed:
-            return QStringLiteral("error");
-        case State::Cancelled:
-            return QStringLiteral("stop");
-        case State::Refused:
-            break;
-    }
-    return QStringLiteral("refused");
+    return QString::fromLatin1(kStates[static_cast<std::size_t>(state.state)].icon);
 }
 
 std::optional<double> predictedVram(const LessonStepState& state) {

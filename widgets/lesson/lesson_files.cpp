@@ -12,6 +12,7 @@
 #include <QLockFile>
 #include <QTemporaryDir>
 
+#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -76,17 +77,7 @@ constexpr int kVersion = 1;
 
 const char* const kNote = "lesson.json";
 
-std::string nameOf(LessonForm form) {
-    switch (form) {
-        case LessonForm::Whole:
-            return "whole";
-        case LessonForm::PerTensor:
-            return "per-tensor";
-        case LessonForm::Shards:
-            return "shards";
-    }
-    return {};
-}
+constexpr std::array kFormNames{"whole", "per-tensor", "shards"};  ///< by LessonForm
 
 /// Of all regular files below; 0 where there is no such folder.
 std::uint64_t bytesBelow(const fs::path& folder, const std::string& exceptName = {}) {
@@ -223,7 +214,7 @@ std::string LessonFileStore::folderOf(LessonSize size) const {
 }
 
 std::string LessonFileStore::folderOf(LessonSize size, LessonForm form) const {
-    return folderOf(size) + "/" + nameOf(form);
+    return folderOf(size) + "/" + kFormNames[static_cast<std::size_t>(form)];
 }
 
 std::string LessonFileStore::referencePath(LessonSize size) const {
@@ -260,9 +251,8 @@ Result<std::string> LessonFileStore::make(LessonSize size, LessonForm form,
         return fail(ErrorCode::WriteFailed, "The folder " + folderOf(size) + " cannot be made.",
                     folderOf(size));
     }
-    QLockFile lock(QString::fromStdString(folder + ".lock"));
-    lock.setStaleLockTime(0);  // only the end of the process that holds it frees it
-    if (!lock.tryLock(0)) {
+    const auto lock = makeLock(QString::fromStdString(folder + ".lock"));
+    if (!lock->tryLock(0)) {
         return fail(ErrorCode::Unsupported,
                     "Another program is writing " + folder + "; wait until it is done.", folder);
     }

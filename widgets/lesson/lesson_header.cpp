@@ -97,9 +97,17 @@ std::vector<std::uint64_t> ramLimitsFor(const LessonSetup& setup) {
     return limits;
 }
 
-QPushButton* makeButton(QWidget* parent, const char* name, const QString& text) {
-    auto* button = new QPushButton(text, parent);
-    button->setObjectName(QString::fromLatin1(name));
+/// Asks before something goes; what the second button says is done when `yes` is clicked. The box
+/// opens and goes by itself.
+QPushButton* askFirst(QWidget* parent, const QString& name, const QString& title,
+                      const QString& question, const QString& yes) {
+    auto* box =
+        new QMessageBox(QMessageBox::Question, title, question, QMessageBox::Cancel, parent);
+    box->setObjectName(name + QStringLiteral("_box"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* const button = box->addButton(yes, QMessageBox::DestructiveRole);
+    button->setObjectName(name + QStringLiteral("_confirm"));
+    box->open();
     return button;
 }
 
@@ -123,20 +131,20 @@ QWidget* LessonHeader::makeTitleRow() {
     auto* layout = makeRow(row, kGap);
     m_title = withName(new QLabel(row), "lesson_title");
     m_title->setWordWrap(true);
-    m_smaller = makeButton(row, "lesson_smaller", QStringLiteral("A−"));
-    m_smaller->setAccessibleName(tr("Smaller type"));
+    m_smaller =
+        withName(new QPushButton(QStringLiteral("A−"), row), "lesson_smaller", tr("Smaller type"));
     m_smaller->setToolTip(tr("Smaller type"));
-    m_larger = makeButton(row, "lesson_larger", QStringLiteral("A+"));
-    m_larger->setAccessibleName(tr("Larger type"));
+    m_larger =
+        withName(new QPushButton(QStringLiteral("A+"), row), "lesson_larger", tr("Larger type"));
     m_larger->setToolTip(tr("Larger type; F7 for a projector"));
-    m_export = makeButton(row, "lesson_export", tr("Export report…"));
+    m_export = withName(new QPushButton(tr("Export report…"), row), "lesson_export");
     m_export->setToolTip(tr("The lesson as a page (HTML), as PDF and as tables (CSV)"));
     layout->addWidget(m_title, 1);
     layout->addWidget(m_smaller);
     layout->addWidget(m_larger);
     layout->addWidget(m_export);
-    m_more = makeButton(row, "lesson_more", QStringLiteral("⋯"));
-    m_more->setAccessibleName(tr("More of the lesson"));
+    m_more = withName(new QPushButton(QStringLiteral("⋯"), row), "lesson_more",
+                      tr("More of the lesson"));
     m_more->setToolTip(tr("Start over, your name, where the model files lie"));
     layout->addWidget(m_more);
     makeMenu();
@@ -149,9 +157,7 @@ QWidget* LessonHeader::makeTitleRow() {
 void LessonHeader::makeMenu() {
     auto* menu = new QMenu(m_more);
     const auto add = [menu](const char* name, const QString& text) {
-        QAction* action = menu->addAction(text);
-        action->setObjectName(QString::fromLatin1(name));
-        return action;
+        return withName(menu->addAction(text), name);
     };
     m_startOver = add("lesson_start_over", tr("Start over…"));
     m_undoStartOver = add("lesson_undo_start_over", tr("Undo start over"));
@@ -175,9 +181,7 @@ QWidget* LessonHeader::makeSetupRow() {
         auto* layout = makeRow(pair, kGap, {0, 0, kGap, 0});
         label = new QLabel(text, pair);
         label->setForegroundRole(QPalette::PlaceholderText);
-        combo = new QComboBox(pair);
-        combo->setObjectName(QString::fromLatin1(name));
-        combo->setAccessibleName(text);
+        combo = withName(new QComboBox(pair), name, text);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         label->setBuddy(combo);
         layout->addWidget(label);
@@ -206,12 +210,11 @@ QWidget* LessonHeader::makeSetupRow() {
     m_files->setWordWrap(true);
     m_making = makeProgressBar(row, "lesson_making", tr("How much of the model's files is made"));
     m_making->setFixedWidth(kProgressWidth);
-    m_cancelMaking = makeButton(row, "lesson_cancel_making", tr("Cancel"));
-    m_cancelMaking->setAccessibleName(tr("Stop making the model's files"));
-    m_delete = makeButton(row, "lesson_delete", tr("Delete the model files…"));
-    for (QWidget* widget : {static_cast<QWidget*>(m_dryRun), static_cast<QWidget*>(m_files),
-                            static_cast<QWidget*>(m_making), static_cast<QWidget*>(m_cancelMaking),
-                            static_cast<QWidget*>(m_delete)}) {
+    m_cancelMaking = withName(new QPushButton(tr("Cancel"), row), "lesson_cancel_making",
+                              tr("Stop making the model's files"));
+    m_delete = withName(new QPushButton(tr("Delete the model files…"), row), "lesson_delete");
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_dryRun, m_files, m_making, m_cancelMaking, m_delete}) {
         m_flow->addWidget(widget);
     }
     return row;
@@ -228,14 +231,9 @@ void LessonHeader::connectSetup() {
 
 void LessonHeader::applyType() {
     m_title->setFont(m_type->font(LessonText::Title));
-    for (QWidget* widget : {static_cast<QWidget*>(m_smaller), static_cast<QWidget*>(m_larger),
-                            static_cast<QWidget*>(m_export), static_cast<QWidget*>(m_sizeLabel),
-                            static_cast<QWidget*>(m_size), static_cast<QWidget*>(m_gpuLabel),
-                            static_cast<QWidget*>(m_gpu), static_cast<QWidget*>(m_cacheLabel),
-                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_ramLabel),
-                            static_cast<QWidget*>(m_ram), static_cast<QWidget*>(m_dryRun),
-                            static_cast<QWidget*>(m_files), static_cast<QWidget*>(m_cancelMaking),
-                            static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_more)}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{
+             m_smaller, m_larger, m_export, m_sizeLabel, m_size, m_gpuLabel, m_gpu, m_cacheLabel,
+             m_cache, m_ramLabel, m_ram, m_dryRun, m_files, m_cancelMaking, m_delete, m_more}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
     m_flow->setGaps(m_type->px(kGap), m_type->px(kGap));
@@ -253,9 +251,8 @@ void LessonHeader::refresh() {
     m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(setup.cache)));
     m_dryRun->setChecked(setup.kind == Kind::DryRun);
     const bool idle = !m_session->isRunning() && !m_session->isStepping();
-    for (QWidget* widget : {static_cast<QWidget*>(m_size), static_cast<QWidget*>(m_gpu),
-                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_ram),
-                            static_cast<QWidget*>(m_dryRun)}) {
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_size, m_gpu, m_cache, m_ram, m_dryRun}) {
         widget->setEnabled(idle);
     }
     m_smaller->setEnabled(m_type->canShrink());
@@ -383,18 +380,13 @@ void LessonHeader::changeSetup() {
 }
 
 void LessonHeader::askToDelete() {
-    auto* box = new QMessageBox(
-        QMessageBox::Question, tr("Delete the model files"),
+    const QPushButton* const yes = askFirst(
+        this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
         tr("Delete the lesson's model files of every size, %1? What was measured stays; the files "
            "are made again when a step needs them.")
             .arg(sizeText(static_cast<double>(m_session->keptBytes()))),
-        QMessageBox::Cancel, this);
-    box->setObjectName(QStringLiteral("lesson_delete_box"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* const yes = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
-    yes->setObjectName(QStringLiteral("lesson_delete_confirm"));
+        tr("Delete"));
     connect(yes, &QPushButton::clicked, m_session, &LessonSession::deleteFiles);
-    box->open();
 }
 
 bool LessonHeader::anythingPlayed() const {
@@ -404,24 +396,19 @@ bool LessonHeader::anythingPlayed() const {
 }
 
 void LessonHeader::askToStartOver() {
-    auto* box = new QMessageBox(
-        QMessageBox::Question, tr("Start over"),
+    const QPushButton* const yes = askFirst(
+        this, QStringLiteral("lesson_start_over"), tr("Start over"),
         tr("Start the lesson over for %1? Guesses, answers and what was found under this setup "
            "leave the page. They can be brought back until a step is run again or Stowage is "
            "closed, and the runs stay in the list of runs.")
             .arg(lessonSizeText(m_session->setup().size)),
-        QMessageBox::Cancel, this);
-    box->setObjectName(QStringLiteral("lesson_start_over_box"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* const yes = box->addButton(tr("Start over"), QMessageBox::DestructiveRole);
-    yes->setObjectName(QStringLiteral("lesson_start_over_confirm"));
+        tr("Start over"));
     connect(yes, &QPushButton::clicked, this, [this] {
         m_session->startOver();
         if (m_session->canUndoStartOver()) {
             Q_EMIT startedOver();
         }
     });
-    box->open();
 }
 
 void LessonHeader::askForLearner() {

@@ -14,8 +14,6 @@
 class QKeyEvent;
 class QLabel;
 class QLineEdit;
-
-class QLabel;
 class QPushButton;
 
 namespace stowage {

@@ -131,8 +131,6 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
     applyType();
 }
 
-LessonPage::~LessonPage() = default;
-
 QWidget* LessonPage::makeBody() {
     auto* body = new QWidget;
     auto* row = makeRow(body, kGap);
@@ -234,14 +232,10 @@ void LessonPage::connectParts() {
     connect(m_type, &LessonType::changed, this, &LessonPage::applyType);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this,
             &LessonPage::keepChartsInSight);
-    for (QWidget* part : {m_leftScroll->widget(), m_stepView->scroll()->widget(),
-                          static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_strip)}) {
+    for (QWidget* part : std::initializer_list<QWidget*>{
+             m_leftScroll->widget(), m_stepView->scroll()->widget(), m_header, m_strip}) {
         part->installEventFilter(this);
     }
-}
-
-void LessonPage::open() {
-    m_session->open();
 }
 
 void LessonPage::applyType() {

@@ -43,7 +43,6 @@ class LessonPage : public QWidget {
     Q_OBJECT
 public:
     explicit LessonPage(const LessonPageParts& parts, QWidget* parent = nullptr);
-    ~LessonPage() override;
 
     [[nodiscard]] LessonSession* session() const { return m_session; }
     [[nodiscard]] LessonType* type() const { return m_type; }
@@ -51,8 +50,6 @@ public:
     [[nodiscard]] LessonCharts* charts() const { return m_charts; }
     [[nodiscard]] LessonTable* table() const { return m_table; }
     [[nodiscard]] LessonStepView* stepView() const { return m_stepView; }
-    /// Checks the machine, if that was not done.
-    void open();
     /// Writes the report of what was run so far; asks for the file where `path` is "".
     void exportReport(const QString& path = {});
 

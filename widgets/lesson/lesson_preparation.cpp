@@ -36,6 +36,15 @@ DeviceInfo hostOf(LessonSetup::Kind kind) {
     return describeHost(readHostMemory());
 }
 
+/// What a step of the lesson plans on: the setup's GPU, this machine's memory, a disk. A dry run
+/// has a host without a limit, as it is for models larger than the machine.
+std::vector<DeviceInfo> lessonDevices(const LessonSetup& setup) {
+    DeviceInfo disk;
+    disk.id = DeviceId::disk();
+    disk.name = "Disk";
+    return {setup.gpu, hostOf(setup.kind), disk};
+}
+
 MemoryBudget budgetOf(DeviceId device, double bytes) {
     return {device, std::floor(bytes), {}, false};
 }
@@ -105,6 +114,59 @@ std::string gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
                         std::string(loadMethodName(*other)) + "\" fits as it is."
                   : std::string("Choose a larger GPU or a smaller model above, or go to step 9, "
                                 "which uses the CPU and the disk as well."));
+}
+
+/// preflightOf(), with words of the lesson where the GPU has no room: what would help here.
+MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step) {
+    MethodPreflight preflight = preflightOf(schedule);
+    if (step == LessonStep::SeveralDevices || schedule.prediction->shortages.empty()) {
+        return preflight;
+    }
+    preflight.refusal = gpuRefusal(schedule, schedule.prediction->shortages.front().device);
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        if (!issue.device || !issue.device->isGpu()) {
+            preflight.refusal += " " + issue.text;
+        }
+    }
+    return preflight;
+}
+
+/// Plans and schedules a step over a checkpoint, real or described; for a step that loads.
+/// Errors: those of buildModuleTree(), lessonPlan(), makeLoadSchedule().
+Result<std::shared_ptr<const LoadSchedule>> scheduleLessonStep(
+    const LessonScheduling& how, LessonStep step,
+    const std::shared_ptr<const Checkpoint>& checkpoint, const std::stop_token& stop) {
+    const auto tree = buildModuleTree(*checkpoint);
+    STOWAGE_TRY(tree);
+    const auto plan = lessonPlan(how.setup, step, *tree, stop);
+    STOWAGE_TRY(plan);
+    ScheduleOptions options;
+    options.method = methodOf(step).value_or(LoadMethod::Streamed);
+    // Named but never made: the process that loads makes one of its own beside it.
+    options.offloadFolder = how.folder + "/offload";
+    options.dryRun = how.setup.kind == LessonSetup::Kind::DryRun;
+    options.rates = how.rates;
+    options.ramLimit = how.setup.ramLimit;
+    options.describedSource = DescribedSource{LessonFileStore(how.folder).existingFolder(),
+                                              how.setup.cache == PageCacheState::Warm ? 1.0 : 0.0};
+    return makeLoadSchedule(*plan, checkpoint, options);
+}
+
+/// The checkpoint that a step loads from, as if its files were there: for predictions.
+std::shared_ptr<const Checkpoint> describedLessonFiles(LessonSize size, LessonStep step) {
+    const LessonForm form = lessonFormOf(step);
+    auto described = describedLessonModel(
+        size, form == LessonForm::Shards ? LessonFiles::Shards : LessonFiles::One);
+    if (form != LessonForm::PerTensor) {
+        return described;
+    }
+    auto files = std::make_shared<Checkpoint>(*described);
+    std::uint32_t file = 0;
+    for (StoredTensor& tensor : files->tensors) {
+        tensor.location.shard = file++;
+        tensor.location.offset = 0;
+    }
+    return files;
 }
 
 /// Free where the files go, with what they take already: they would be used again.
@@ -204,8 +266,7 @@ Result<LoadRecord> recordOf(const LessonScheduling& how, const LoadReport& repor
 
 QString remarkOn(const DryRunTime& time) {
     return time.isKnown ? QString()
-                        : QCoreApplication::translate(
-                              "stowage::LessonSession",
+                        : translate(
                               "This machine is not measured (stowagectl devices --measure), so the "
                               "time axis counts bytes moved: 1 s stands for 1 GiB.");
 }
@@ -241,7 +302,7 @@ Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task
     order.verify = true;
     order.ramLimit = task.how.setup.ramLimit;
     order.force = isOnlyRamLimitExceeded(*preparation.schedule);
-    order.forward = lessonPrompt();
+    order.forward = {1, 2, 3};  // the prompt of the lesson's forward pass
     order.events = place + QStringLiteral("/events.jsonl");
     order.reference =
         QString::fromStdString(LessonFileStore(task.how.folder).referencePath(task.how.setup.size));
@@ -250,13 +311,6 @@ Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task
 }
 
 }  // namespace
-
-std::vector<DeviceInfo> lessonDevices(const LessonSetup& setup) {
-    DeviceInfo disk;
-    disk.id = DeviceId::disk();
-    disk.name = "Disk";
-    return {setup.gpu, hostOf(setup.kind), disk};
-}
 
 Result<std::shared_ptr<const PlacementPlan>> lessonPlan(const LessonSetup& setup, LessonStep step,
                                                         std::shared_ptr<const ModuleTree> tree,
@@ -272,55 +326,6 @@ Result<std::shared_ptr<const PlacementPlan>> lessonPlan(const LessonSetup& setup
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap({{"", setup.gpu.id}});
     return place(request, stop);
-}
-
-MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step) {
-    MethodPreflight preflight = preflightOf(schedule);
-    if (step == LessonStep::SeveralDevices || schedule.prediction->shortages.empty()) {
-        return preflight;
-    }
-    preflight.refusal = gpuRefusal(schedule, schedule.prediction->shortages.front().device);
-    for (const PlanIssue& issue : loadObjections(schedule)) {
-        if (!issue.device || !issue.device->isGpu()) {
-            preflight.refusal += " " + issue.text;
-        }
-    }
-    return preflight;
-}
-
-Result<std::shared_ptr<const LoadSchedule>> scheduleLessonStep(
-    const LessonScheduling& how, LessonStep step,
-    const std::shared_ptr<const Checkpoint>& checkpoint, const std::stop_token& stop) {
-    const auto tree = buildModuleTree(*checkpoint);
-    STOWAGE_TRY(tree);
-    const auto plan = lessonPlan(how.setup, step, *tree, stop);
-    STOWAGE_TRY(plan);
-    ScheduleOptions options;
-    options.method = methodOf(step).value_or(LoadMethod::Streamed);
-    // Named but never made: the process that loads makes one of its own beside it.
-    options.offloadFolder = how.folder + "/offload";
-    options.dryRun = how.setup.kind == LessonSetup::Kind::DryRun;
-    options.rates = how.rates;
-    options.ramLimit = how.setup.ramLimit;
-    options.describedSource = DescribedSource{LessonFileStore(how.folder).existingFolder(),
-                                              how.setup.cache == PageCacheState::Warm ? 1.0 : 0.0};
-    return makeLoadSchedule(*plan, checkpoint, options);
-}
-
-std::shared_ptr<const Checkpoint> describedLessonFiles(LessonSize size, LessonStep step) {
-    const LessonForm form = lessonFormOf(step);
-    auto described = describedLessonModel(
-        size, form == LessonForm::Shards ? LessonFiles::Shards : LessonFiles::One);
-    if (form != LessonForm::PerTensor) {
-        return described;
-    }
-    auto files = std::make_shared<Checkpoint>(*described);
-    std::uint32_t file = 0;
-    for (StoredTensor& tensor : files->tensors) {
-        tensor.location.shard = file++;
-        tensor.location.offset = 0;
-    }
-    return files;
 }
 
 PredictedStep predictStep(const LessonScheduling& how, LessonStep step,
@@ -422,8 +427,7 @@ LessonOutcome dryRunStep(const LessonScheduling& how, LessonStep step,
         return endedStep(step, State::Done, {});
     }
     if (!predicted.schedule || !predicted.preflight.refusal.empty()) {
-        LessonOutcome refused =
-            endedStep(step, State::Refused, QString::fromStdString(predicted.preflight.refusal));
+        LessonOutcome refused = refusedStep(step, predicted.preflight);
         refused.predicted = std::move(predicted);
         return refused;
     }
@@ -449,15 +453,6 @@ LessonOutcome dryRunStep(const LessonScheduling& how, LessonStep step,
     outcome.schedule = schedule;
     outcome.run = std::make_shared<const LoadRecord>(std::move(*record));
     return outcome;
-}
-
-QString temporaryFolderOf(const LessonPreparation& preparation) {
-    return preparation.folder->temporaryFolder();
-}
-
-const std::vector<std::int64_t>& lessonPrompt() {
-    static const std::vector<std::int64_t> kPrompt{1, 2, 3};
-    return kPrompt;
 }
 
 QStringList referenceArguments(const LoadProcessRequest& order, const QString& file) {

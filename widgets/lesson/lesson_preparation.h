@@ -19,10 +19,6 @@
 
 namespace stowage {
 
-/// What a step of the lesson plans on: the setup's GPU, this machine's memory, a disk. A dry run
-/// has a host without a limit, as it is for models larger than the machine.
-[[nodiscard]] std::vector<DeviceInfo> lessonDevices(const LessonSetup& setup);
-
 /// The plan of a step: all of it on the GPU, or for the step over several devices with limits of
 /// about a third of the weights for the GPU and for the CPU, so that each device really gets
 /// layers. Blocks for milliseconds. Errors: those of place(), InvalidPlan (a device would get
@@ -37,19 +33,6 @@ struct LessonScheduling {
     std::string folder;                         ///< of the lesson's files, see LessonFileStore
     std::shared_ptr<const MachineRates> rates;  ///< may be null
 };
-
-/// Plans and schedules a step over a checkpoint, real or described; for a step that loads.
-/// Errors: those of buildModuleTree(), lessonPlan(), makeLoadSchedule().
-[[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> scheduleLessonStep(
-    const LessonScheduling& how, LessonStep step,
-    const std::shared_ptr<const Checkpoint>& checkpoint, const std::stop_token& stop = {});
-
-/// preflightOf(), with words of the lesson where the GPU has no room: what would help here.
-[[nodiscard]] MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step);
-
-/// The checkpoint that a step loads from, as if its files were there: for predictions.
-[[nodiscard]] std::shared_ptr<const Checkpoint> describedLessonFiles(LessonSize size,
-                                                                     LessonStep step);
 
 /// What is known of a step before it runs.
 struct PredictedStep {
@@ -136,12 +119,6 @@ struct LessonPreparation {
     LoadProcessRequest order;
     bool hasReference = false;  ///< else the logits at order.reference must be made first
 };
-
-/// Where the process may leave files; made by prepareStep().
-[[nodiscard]] QString temporaryFolderOf(const LessonPreparation& preparation);
-
-/// The prompt of the lesson's forward pass.
-[[nodiscard]] const std::vector<std::int64_t>& lessonPrompt();
 
 /// Makes the reference logits of the order's model at `file`: the words behind "stowagectl".
 [[nodiscard]] QStringList referenceArguments(const LoadProcessRequest& order, const QString& file);

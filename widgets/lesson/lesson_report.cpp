@@ -142,16 +142,17 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonReport)
 };
 
+QString escapedLines(const QString& text) {
+    return text.toHtmlEscaped().replace(u'\n', QLatin1String("<br/>"));
+}
+
 QString paragraph(const QString& text, const QString& attributes = {}) {
     return text.isEmpty() ? QString()
-                          : QStringLiteral("<p%1>%2</p>\n")
-                                .arg(attributes, text.toHtmlEscaped().replace(
-                                                     QLatin1Char('\n'), QStringLiteral("<br/>")));
+                          : QStringLiteral("<p%1>%2</p>\n").arg(attributes, escapedLines(text));
 }
 
 QString cell(const QString& tag, const QString& text, const QString& attributes = {}) {
-    const QString lines = text.toHtmlEscaped().replace(u'\n', QLatin1String("<br/>"));
-    return QStringLiteral("<%1%2>%3</%1>").arg(tag, attributes, lines);
+    return QStringLiteral("<%1%2>%3</%1>").arg(tag, attributes, escapedLines(text));
 }
 
 QString number(const QString& text) {
@@ -427,12 +428,6 @@ Result<QStringList> writeLessonReport(const LessonReportContents& contents, cons
         files.append(file);
     }
     return files;
-}
-
-LessonReport::LessonReport(QObject* parent) : QObject(parent) {}
-
-LessonReport::~LessonReport() {
-    m_worker.stopAndJoin();
 }
 
 void LessonReport::write(LessonReportContents contents, const QString& path) {

@@ -54,13 +54,11 @@ struct LessonReportContents {
 /// page numbers), BASE-table.csv, BASE-runs.csv (one line a load, as the history of loads exports
 /// it) and BASE-STEP.csv with the curves of each run. Every figure says whether it is measured,
 /// simulated, forecast, predicted or published. UI thread only; writing happens in a worker, each
-/// file atomically.
+/// file atomically; its end waits for what is being written.
 class LessonReport : public QObject {
     Q_OBJECT
 public:
-    explicit LessonReport(QObject* parent = nullptr);
-    /// Waits for what is being written.
-    ~LessonReport() override;
+    using QObject::QObject;
 
     /// `path`: what the person chose, with or without one of the endings .html, .pdf and .csv; all
     /// files are written beside each other. written() or failed() follows. While one is written,

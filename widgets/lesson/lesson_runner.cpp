@@ -142,7 +142,7 @@ void LessonRunner::startReference() {
     setStage(Stage::Reference);
     m_process.start(referenceArguments(m_preparation.order, m_preparation.folder->path() +
                                                                 QStringLiteral("/reference.npy")),
-                    temporaryFolderOf(m_preparation));
+                    m_preparation.folder->temporaryFolder());
 }
 
 void LessonRunner::onReferenceMade(const QByteArray& output, const QByteArray& diagnostics) {
@@ -167,7 +167,8 @@ void LessonRunner::onReferenceMade(const QByteArray& output, const QByteArray& d
 void LessonRunner::startLoad() {
     m_progress = {};
     m_events.follow(m_preparation.order.events);
-    m_process.start(comparisonArguments(m_preparation.order), temporaryFolderOf(m_preparation));
+    m_process.start(comparisonArguments(m_preparation.order),
+                    m_preparation.folder->temporaryFolder());
     m_clock.start();
     setStage(Stage::Loading);
 }

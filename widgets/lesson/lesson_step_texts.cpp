@@ -11,6 +11,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 #include <string>
@@ -77,104 +78,6 @@ QString decimalGigabytes(double bytes) {
 
 QString counted(double number) {
     return QLocale(QLocale::English, QLocale::UnitedStates).toString(number, 'f', 0);
-}
-
-}  // namespace
-
-QString lessonSizeText(LessonSize size) {
-    const QString number = QString::fromUtf8(lessonSizeName(size));
-    switch (size) {
-        case LessonSize::Small124M:
-            return QStringLiteral("GPT-2 small, %1").arg(number);
-        case LessonSize::Medium355M:
-            return QStringLiteral("GPT-2 medium, %1").arg(number);
-        case LessonSize::Large774M:
-            return QStringLiteral("GPT-2 large, %1").arg(number);
-        case LessonSize::Xl1558M:
-            break;
-    }
-    return QStringLiteral("GPT-2 XL, %1").arg(number);
-}
-
-LessonFacts lessonFacts(LessonSize size) {
-    LessonFacts facts;
-    facts.size = size;
-    facts.name = lessonSizeText(size);
-    facts.parts = emptyParts();
-    const auto model = describedLessonModel(size);
-    std::vector<std::pair<double, std::string>> bySize;
-    for (const StoredTensor& tensor : model->tensors) {
-        const auto bytes = static_cast<double>(denseBytes(tensor));
-        LessonTensorGroup& part = facts.parts[partOf(tensor.name)];
-        part.bytes += bytes;
-        ++part.tensors;
-        facts.weightBytes += bytes;
-        facts.parameterBytes += part.isTrained ? bytes : 0;
-        bySize.emplace_back(bytes, tensor.name);
-    }
-    facts.parameters = facts.parameterBytes / kFloatBytes;
-    facts.maskBytes = facts.parts[Masks].bytes;
-    facts.masks = facts.parts[Masks].tensors;
-    facts.blocks = facts.masks;  // one in each block
-    std::ranges::stable_sort(bySize, std::greater(), &std::pair<double, std::string>::first);
-    if (bySize.size() > 2) {
-        facts.largestName = QString::fromStdString(bySize[0].second);
-        facts.secondName = QString::fromStdString(bySize[1].second);
-        facts.largestBytes = bySize[0].first;
-        facts.secondBytes = bySize[1].first;
-        facts.thirdBytes = bySize[2].first;
-    }
-    return facts;
-}
-
-LessonTexts lessonTexts(LessonStep step, const LessonFacts& facts) {
-    switch (step) {
-        case LessonStep::Checkpoint:
-            return checkpointTexts(facts);
-        case LessonStep::Naive:
-            return naiveTexts(facts);
-        case LessonStep::Sequential:
-            return sequentialTexts(facts);
-        case LessonStep::Meta:
-            return metaTexts(facts);
-        case LessonStep::Mmap:
-            return mmapTexts(facts);
-        case LessonStep::PerTensor:
-            return perTensorTexts(facts);
-        case LessonStep::Sharded:
-            return shardedTexts(facts);
-        case LessonStep::Streamed:
-            return streamedTexts(facts);
-        case LessonStep::SeveralDevices:
-            break;
-    }
-    return severalDevicesTexts(facts);
-}
-
-QString lessonFact(const LessonTexts& texts, const LessonStepState& state) {
-    const QString limits = severalDevicesLimits(state);
-    return limits.isEmpty() ? texts.fact : texts.fact + QLatin1Char(' ') + limits;
-}
-
-QString lessonCode(LessonStep step) {
-    initLessonFiles();
-    const QString key = QString::fromUtf8(lessonStepName(step));
-    QFile file(QStringLiteral(":/stowage/lesson/step_%1.py").arg(QString(key).replace(u'-', u'_')));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return {};
-    }
-    QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
-    // The licence's line is the file's, not the lesson's.
-    while (!lines.isEmpty() && lines.front().startsWith(QLatin1String("# SPDX"))) {
-        lines.removeFirst();
-    }
-    return lines.join(u'\n').trimmed();
-}
-
-QByteArray lessonModule() {
-    initLessonFiles();
-    QFile file(QStringLiteral(":/stowage/lesson/gpt.py"));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 // The first steps: the checkpoint, the plain load, one parameter at a time.
@@ -414,6 +317,81 @@ LessonTexts severalDevicesTexts(const LessonFacts& facts) {
         Words::tr("Nothing is compressed: a weight has the same size on every device."),
         Words::tr("No layer is left out: the map names a device for each of them.")};
     return texts;
+}
+
+/// By step, in the order of the lesson.
+constexpr std::array kTextsOf{checkpointTexts, naiveTexts,    sequentialTexts,
+                              metaTexts,       mmapTexts,     perTensorTexts,
+                              shardedTexts,    streamedTexts, severalDevicesTexts};
+
+}  // namespace
+
+QString lessonSizeText(LessonSize size) {
+    constexpr std::array kFamily{"small", "medium", "large", "XL"};  // by size
+    return QStringLiteral("GPT-2 %1, %2")
+        .arg(QLatin1String(kFamily[static_cast<std::size_t>(size)]),
+             QString::fromUtf8(lessonSizeName(size)));
+}
+
+LessonFacts lessonFacts(LessonSize size) {
+    LessonFacts facts;
+    facts.size = size;
+    facts.name = lessonSizeText(size);
+    facts.parts = emptyParts();
+    const auto model = describedLessonModel(size);
+    std::vector<std::pair<double, std::string>> bySize;
+    for (const StoredTensor& tensor : model->tensors) {
+        const auto bytes = static_cast<double>(denseBytes(tensor));
+        LessonTensorGroup& part = facts.parts[partOf(tensor.name)];
+        part.bytes += bytes;
+        ++part.tensors;
+        facts.weightBytes += bytes;
+        facts.parameterBytes += part.isTrained ? bytes : 0;
+        bySize.emplace_back(bytes, tensor.name);
+    }
+    facts.parameters = facts.parameterBytes / kFloatBytes;
+    facts.maskBytes = facts.parts[Masks].bytes;
+    facts.masks = facts.parts[Masks].tensors;
+    facts.blocks = facts.masks;  // one in each block
+    std::ranges::stable_sort(bySize, std::greater(), &std::pair<double, std::string>::first);
+    if (bySize.size() > 2) {
+        facts.largestName = QString::fromStdString(bySize[0].second);
+        facts.secondName = QString::fromStdString(bySize[1].second);
+        facts.largestBytes = bySize[0].first;
+        facts.secondBytes = bySize[1].first;
+        facts.thirdBytes = bySize[2].first;
+    }
+    return facts;
+}
+
+LessonTexts lessonTexts(LessonStep step, const LessonFacts& facts) {
+    return kTextsOf[static_cast<std::size_t>(step)](facts);
+}
+
+QString lessonFact(const LessonTexts& texts, const LessonStepState& state) {
+    const QString limits = severalDevicesLimits(state);
+    return limits.isEmpty() ? texts.fact : texts.fact + QLatin1Char(' ') + limits;
+}
+
+QString lessonCode(LessonStep step) {
+    initLessonFiles();
+    const QString key = QString::fromUtf8(lessonStepName(step));
+    QFile file(QStringLiteral(":/stowage/lesson/step_%1.py").arg(QString(key).replace(u'-', u'_')));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
+    // The licence's line is the file's, not the lesson's.
+    while (!lines.isEmpty() && lines.front().startsWith(QLatin1String("# SPDX"))) {
+        lines.removeFirst();
+    }
+    return lines.join(u'\n').trimmed();
+}
+
+QByteArray lessonModule() {
+    initLessonFiles();
+    QFile file(QStringLiteral(":/stowage/lesson/gpt.py"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QString severalDevicesLimits(const LessonStepState& state) {

@@ -68,17 +68,7 @@ struct LessonTexts {
 /// resources/lesson/gpt.py, which those lines import.
 [[nodiscard]] QByteArray lessonModule();
 
-// By step, in the order of the lesson.
-[[nodiscard]] LessonTexts checkpointTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts naiveTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts sequentialTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts metaTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts mmapTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts perTensorTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts shardedTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts streamedTexts(const LessonFacts& facts);
-[[nodiscard]] LessonTexts severalDevicesTexts(const LessonFacts& facts);
-/// "" before it is planned, and for other steps.
+/// The limits of the step over several devices; "" before it is planned, and for other steps.
 [[nodiscard]] QString severalDevicesLimits(const LessonStepState& state);
 
 }  // namespace stowage

@@ -39,8 +39,7 @@ constexpr int kLeastWidth = 340;
 constexpr int kCodePadding = 10;
 
 QLabel* addLabel(QVBoxLayout* layout, const char* name) {
-    auto* label = new QLabel;
-    label->setObjectName(QString::fromLatin1(name));
+    auto* label = withName(new QLabel, name);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
@@ -52,12 +51,6 @@ QFrame* makeLine() {
     line->setFrameShape(QFrame::HLine);
     line->setForegroundRole(QPalette::Mid);
     return line;
-}
-
-QPushButton* makeButton(const char* name, const QString& text) {
-    auto* button = new QPushButton(text);
-    button->setObjectName(QString::fromLatin1(name));
-    return button;
 }
 
 using State = LessonStepState::State;
@@ -164,9 +157,9 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     layout->addWidget(m_code);
     auto* row = new QWidget;
     auto* buttons = new FlowLayout(kGap, kGap, row);
-    m_copyCode = makeButton("lesson_copy_code", tr("Copy code"));
+    m_copyCode = withName(new QPushButton(tr("Copy code")), "lesson_copy_code");
     m_copyCode->setToolTip(tr("Copy these lines of Python"));
-    m_saveModule = makeButton("lesson_save_module", tr("Save gpt.py…"));
+    m_saveModule = withName(new QPushButton(tr("Save gpt.py…")), "lesson_save_module");
     m_saveModule->setToolTip(
         tr("Save the model's definition, which these lines import. Run it once: it writes the "
            "files that they read."));
@@ -178,7 +171,7 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
 void LessonStepView::makeRun(QVBoxLayout* layout) {
     auto* guesses = new QWidget;
     auto* guessRow = new FlowLayout(kGap, kGap, guesses);
-    m_predict = makeButton("lesson_predict", tr("Predict"));
+    m_predict = withName(new QPushButton(tr("Predict")), "lesson_predict");
     m_predict->setCheckable(true);
     m_predict->setToolTip(
         tr("Say where the peaks will be before they are known: type them, drag the markers in the "
@@ -193,11 +186,11 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
 
     auto* buttons = new QWidget;
     auto* row = new FlowLayout(kGap, kGap, buttons);
-    m_run = makeButton("lesson_run", tr("Run"));
+    m_run = withName(new QPushButton(tr("Run")), "lesson_run");
     m_run->setProperty("primary", true);
-    m_stepThrough = makeButton("lesson_step_through", tr("Step through"));
+    m_stepThrough = withName(new QPushButton(tr("Step through")), "lesson_step_through");
     m_stepThrough->setToolTip(tr("The same load tensor by tensor; it fills no row"));
-    m_cancel = makeButton("lesson_cancel", tr("Cancel"));
+    m_cancel = withName(new QPushButton(tr("Cancel")), "lesson_cancel");
     row->addWidget(m_run);
     row->addWidget(m_stepThrough);
     row->addWidget(m_cancel);
@@ -225,8 +218,8 @@ QWidget* LessonStepView::makeNavigation() {
     auto* row = withName(new QFrame(this), "lesson_navigation");
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(kInset, kGap, kInset, kGap);
-    m_previous = makeButton("lesson_previous", QString());
-    m_next = makeButton("lesson_next", QString());
+    m_previous = withName(new QPushButton, "lesson_previous");
+    m_next = withName(new QPushButton, "lesson_next");
     layout->addWidget(m_previous);
     layout->addStretch(1);
     layout->addWidget(m_next);
@@ -316,11 +309,9 @@ void LessonStepView::applyType() {
     for (QLabel* label : {m_guess, m_status, m_phases, m_forward, m_reasons}) {
         label->setFont(m_type->font(LessonText::Table));
     }
-    for (QWidget* widget : {static_cast<QWidget*>(m_predict), static_cast<QWidget*>(m_snap),
-                            static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_stepThrough),
-                            static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_previous),
-                            static_cast<QWidget*>(m_next), static_cast<QWidget*>(m_copyCode),
-                            static_cast<QWidget*>(m_saveModule)}) {
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_predict, m_snap, m_run, m_stepThrough, m_cancel,
+                                         m_previous, m_next, m_copyCode, m_saveModule}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
     // As the style sheet writes the button that goes on.

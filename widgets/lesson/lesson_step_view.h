@@ -22,9 +22,7 @@ class QVBoxLayout;
 namespace stowage {
 
 class FlowLayout;
-class LessonQuestion;
 class LessonSession;
-struct LessonStepState;
 
 /// Some lines of Python, as tall as they are many; long ones are moved sideways.
 class LessonCode : public QPlainTextEdit {

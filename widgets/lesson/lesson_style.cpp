@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace stowage {
 namespace {
@@ -22,20 +23,7 @@ constexpr double kSame = 0.001;
 
 const QString kFactorKey = QStringLiteral("lesson/type");
 
-int pixelSize(LessonText role) {
-    switch (role) {
-        case LessonText::Title:
-            return 20;
-        case LessonText::Body:
-            return 15;
-        case LessonText::Table:
-        case LessonText::Code:
-            return 13;
-        case LessonText::Caption:
-            return 12;
-    }
-    return 13;
-}
+constexpr std::array kPixelSizes{20, 15, 13, 12, 13};  ///< by LessonText
 
 constexpr double kLeastContrast = 4.5;
 
@@ -53,6 +41,18 @@ const QList<qreal> kSeveralDashes{14, 4};
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonMachineCheck)
 };
+
+/// By step, in the order of the lesson.
+constexpr std::array kSubtitles{
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "What is in the file"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Build, move, copy"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Tensor by tensor"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Without storage"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Map and assign"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "One file per tensor"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Shard after shard"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Through a small ring"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "GPU, CPU and disk")};
 
 /// Pixels of lines and gaps of a pen whose pattern counts in its widths.
 QList<qreal> pixelsOf(const QPen& pen) {
@@ -99,19 +99,13 @@ void LessonType::setFactor(double factor) {
 }
 
 void LessonType::grow() {
-    const auto* const next =
-        std::ranges::find_if(kFactors, [this](double one) { return one > m_factor + kSame; });
+    const auto* const next = std::ranges::upper_bound(kFactors, m_factor + kSame);
     setFactor(next == kFactors.end() ? m_factor : *next);
 }
 
 void LessonType::shrink() {
-    double before = m_factor;
-    for (const double one : kFactors) {
-        if (one < m_factor - kSame) {
-            before = one;
-        }
-    }
-    setFactor(before);
+    const auto* const here = std::ranges::lower_bound(kFactors, m_factor - kSame);
+    setFactor(here == kFactors.begin() ? m_factor : *std::prev(here));
 }
 
 bool LessonType::canGrow() const {
@@ -129,7 +123,7 @@ void LessonType::toggleProjector() {
 QFont LessonType::font(LessonText role, bool semibold) const {
     QFont font = role == LessonText::Code ? QFontDatabase::systemFont(QFontDatabase::FixedFont)
                                           : m_theme->font(TextRole::Base);
-    font.setPixelSize(px(pixelSize(role)));
+    font.setPixelSize(px(kPixelSizes[static_cast<std::size_t>(role)]));
     font.setWeight(semibold || role == LessonText::Title ? QFont::DemiBold : QFont::Normal);
     return font;
 }
@@ -184,27 +178,7 @@ QString lessonStepNumbered(LessonStep step) {
 }
 
 QString lessonStepSubtitle(LessonStep step) {
-    switch (step) {
-        case LessonStep::Checkpoint:
-            return Words::tr("What is in the file");
-        case LessonStep::Naive:
-            return Words::tr("Build, move, copy");
-        case LessonStep::Sequential:
-            return Words::tr("Tensor by tensor");
-        case LessonStep::Meta:
-            return Words::tr("Without storage");
-        case LessonStep::Mmap:
-            return Words::tr("Map and assign");
-        case LessonStep::PerTensor:
-            return Words::tr("One file per tensor");
-        case LessonStep::Sharded:
-            return Words::tr("Shard after shard");
-        case LessonStep::Streamed:
-            return Words::tr("Through a small ring");
-        case LessonStep::SeveralDevices:
-            return Words::tr("GPU, CPU and disk");
-    }
-    return {};
+    return Words::tr(kSubtitles[static_cast<std::size_t>(step)]);
 }
 
 QPen lessonPen(LessonStep step, const ThemeColors& colors, double width) {

@@ -13,6 +13,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace stowage {
@@ -22,27 +23,30 @@ using State = LessonStepState::State;
 
 const QString kUnknown = QStringLiteral("–");
 
-std::optional<double> LessonFigures::*figureOf(int column) {
-    switch (column) {
-        case LessonTableModel::Vram:
-            return &LessonFigures::vram;
-        case LessonTableModel::PublishedVram:
-            return &LessonFigures::publishedVram;
-        case LessonTableModel::RamAnonymous:
-            return &LessonFigures::ramAnonymous;
-        case LessonTableModel::RamFile:
-            return &LessonFigures::ramFile;
-        case LessonTableModel::RamRss:
-            return &LessonFigures::ramRss;
-        case LessonTableModel::PublishedRam:
-            return &LessonFigures::publishedRam;
-        default:
-            return nullptr;
-    }
-}
+/// What stands over a column, and which figure of a step it shows; null where it shows none.
+struct ColumnInfo {
+    const char* head;
+    std::optional<double> LessonFigures::*figure = nullptr;
+    bool isPublished = false;
+};
 
-bool isPublished(int column) {
-    return column == LessonTableModel::PublishedVram || column == LessonTableModel::PublishedRam;
+/// By LessonTableModel::Column.
+constexpr std::array<ColumnInfo, LessonTableModel::ColumnCount> kColumns{
+    {{QT_TRANSLATE_NOOP("stowage::LessonTableModel", "Method")},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "VRAM,\nGiB"), &LessonFigures::vram},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "publ.¹"), &LessonFigures::publishedVram,
+      true},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "RAM\nanon., GiB"),
+      &LessonFigures::ramAnonymous},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "file-\nbacked"), &LessonFigures::ramFile},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "RSS −\nshared"), &LessonFigures::ramRss},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "publ.¹"), &LessonFigures::publishedRam, true},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "Time")},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "Kind")},
+     {QT_TRANSLATE_NOOP("stowage::LessonTableModel", "Why")}}};
+
+const ColumnInfo& columnAt(int column) {
+    return kColumns[static_cast<std::size_t>(column)];
 }
 
 constexpr int kRowPadding = 4;
@@ -89,7 +93,7 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
         case PublishedVram:
         case PublishedRam:
             // Near enough to what the step will find: the learner is to predict it first.
-            return known ? publishedGiB(figures.*figureOf(column)) : kUnknown;
+            return known ? publishedGiB(figures.*columnAt(column).figure) : kUnknown;
         case Time:
             return known && figures.seconds ? formatSeconds(*figures.seconds) : kUnknown;
         case Kind:
@@ -99,7 +103,7 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
         case Why:
             return lessonWhyPhrase(state);
         default:
-            return known ? lessonGiB(figures.*figureOf(column)) : kUnknown;
+            return known ? lessonGiB(figures.*columnAt(column).figure) : kUnknown;
     }
 }
 
@@ -114,15 +118,15 @@ QString LessonTableModel::toolTip(const LessonStepState& state, int column) cons
         }
         return lines.join(u'\n');
     }
-    const auto figure = figureOf(column);
-    if (figure != nullptr && isPublished(column) && state.run == nullptr) {
+    const auto figure = columnAt(column).figure;
+    if (figure != nullptr && columnAt(column).isPublished && state.run == nullptr) {
         return tr("Shown once the step was run");
     }
     if (figure == nullptr || !(state.figures.*figure) || state.run == nullptr) {
         return {};
     }
     const QString exact = exactBytesText(*(state.figures.*figure));
-    return isPublished(column) ? tr("As published: %1").arg(exact) : exact;
+    return columnAt(column).isPublished ? tr("As published: %1").arg(exact) : exact;
 }
 
 QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
@@ -151,7 +155,7 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
             if (state.state == State::Failed && index.column() == Kind) {
                 return colors.error;
             }
-            return isPublished(index.column()) || index.column() == Why ||
+            return columnAt(index.column()).isPublished || index.column() == Why ||
                            (state.run == nullptr && index.column() != Method)
                        ? colors.secondaryText
                        : colors.text;
@@ -161,7 +165,7 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
@@ -172,7 +176,7 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::FontRole) {
         return m_type->font(LessonText::Caption);
     }
-    if (role == Qt::ToolTipRole && isPublished(section)) {
+    if (role == Qt::ToolTipRole && columnAt(section).isPublished) {
         return tr("Published");
     }
     if (role == Qt::ToolTipRole && section == RamRss) {
@@ -180,30 +184,7 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
             "Anonymous and file-backed memory at one moment: what the notebook's RAM column "
             "measures, without the shared pages of simulated GPUs");
     }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Method:
-            return tr("Method");
-        case Vram:
-            return tr("VRAM,\nGiB");
-        case PublishedVram:
-        case PublishedRam:
-            return tr("publ.¹");
-        case RamAnonymous:
-            return tr("RAM\nanon., GiB");
-        case RamFile:
-            return tr("file-\nbacked");
-        case RamRss:
-            return tr("RSS −\nshared");
-        case Time:
-            return tr("Time");
-        case Kind:
-            return tr("Kind");
-        default:
-            return tr("Why");
-    }
+    return role == Qt::DisplayRole ? QVariant(tr(columnAt(section).head)) : QVariant();
 }
 
 LessonTable::LessonTable(LessonSession* session, const LessonType* type, QWidget* parent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/segment_map_view.h"
 
+#include "widgets/charts/chart_navigation.h"
 #include "widgets/support/formats.h"
 
 #include <QAccessible>
@@ -20,17 +21,9 @@ namespace {
 
 constexpr int kInset = metrics::kPadding;
 
-constexpr int kWheelNotch = 120;
-
 QString poolText(SegmentKind kind) {
-    switch (kind) {
-        case SegmentKind::Small:
-            return SegmentMapView::tr("small pool");
-        case SegmentKind::Shared:
-        case SegmentKind::Own:
-            break;
-    }
-    return SegmentMapView::tr("large pool");
+    return kind == SegmentKind::Small ? SegmentMapView::tr("small pool")
+                                      : SegmentMapView::tr("large pool");
 }
 
 /// Pixels from which on a block carries its name, and one from which neighbours are set apart.

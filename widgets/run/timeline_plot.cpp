@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/timeline_plot.h"
 
+#include "widgets/charts/chart_navigation.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 
@@ -48,13 +49,7 @@ double steppedUp(double seconds) {
     return std::pow(kGrowth, std::floor(std::log(least) / std::log(kGrowth)) + 1);
 }
 
-constexpr double kZoomStep = 0.8;
-
-constexpr double kPanShare = 0.1;
-
 constexpr double kShortestSeconds = 50e-6;
-
-constexpr double kWheelNotch = 120;
 
 /// Of what is shown: a bar that the keys go to is at least so far from the edge.
 constexpr double kEdgeShare = 0.05;
@@ -89,6 +84,26 @@ LaneBrushes brushesOf(const LaneKey& key, const ThemeColors& colors) {
         brushes.name = colors.deviceChipText(key.device);
     }
     return brushes;
+}
+
+/// The place of a column of percentages in a row of them.
+QRect shareRect(const QRect& row, int column, Qt::LayoutDirection direction) {
+    const int left = direction == Qt::RightToLeft
+                         ? row.right() + 1 - (column + 1) * timeline::kShare
+                         : row.left() + column * timeline::kShare;
+    return {left, row.top(), timeline::kShare - 2, row.height()};
+}
+
+/// Which lane it is, from the top.
+int numberOf(const TimelineLanes& lanes, const LaneKey& lane) {
+    return static_cast<int>(std::distance(lanes.lanes().begin(), lanes.lanes().find(lane)));
+}
+
+/// When a bar begins and ends, seconds.
+std::pair<double, double> extentOf(const TimelineLane& lane, const LaneHit& hit) {
+    const LaneGroup& group = lane.groups()[hit.group];
+    return hit.span ? std::pair(lane.spans()[*hit.span].begin, lane.spans()[*hit.span].end)
+                    : std::pair(group.begin, group.end);
 }
 
 /// "transformer.h.3.attn.weight" → "h.3.attn", "3.attn" … the longest that has room; "" where none
@@ -261,9 +276,7 @@ std::optional<LaneKey> TimelinePlot::laneAt(int y) const {
 }
 
 QPoint TimelinePlot::pointOf(const LaneKey& lane, double seconds) const {
-    const auto found = m_lanes.lanes().find(lane);
-    const auto number = static_cast<int>(std::distance(m_lanes.lanes().begin(), found));
-    const QRect rect = laneRect(number);
+    const QRect rect = laneRect(numberOf(m_lanes, lane));
     return {rect.left() + static_cast<int>(std::floor(scale().xAt(seconds))), rect.center().y()};
 }
 
@@ -351,7 +364,7 @@ void TimelinePlot::showWhole() {
 void TimelinePlot::requestZoom(double factor, double centre) {
     const auto [begin, end] = range();
     const double size = std::max(kShortestSeconds, (end - begin) * factor);
-    const double first = centre - (centre - begin) * size / (end - begin);
+    const double first = zoomedBegin(begin, end, centre, size);
     setRange(first, first + size);
 }
 
@@ -455,10 +468,7 @@ void TimelinePlot::wheelEvent(QWheelEvent* event) {
 void TimelinePlot::setCurrent(const LaneKey& lane, const LaneHit& hit) {
     m_current = refOf(lane, hit);
     m_hover.reset();
-    const TimelineLane& spans = m_lanes.lanes().at(lane);
-    const LaneGroup& group = spans.groups()[hit.group];
-    const double first = hit.span ? spans.spans()[*hit.span].begin : group.begin;
-    const double last = hit.span ? spans.spans()[*hit.span].end : group.end;
+    const auto [first, last] = extentOf(m_lanes.lanes().at(lane), hit);
     const auto [begin, end] = range();
     const double margin = (end - begin) * kEdgeShare;
     if (first < begin || last - first > end - begin) {
@@ -466,8 +476,7 @@ void TimelinePlot::setCurrent(const LaneKey& lane, const LaneHit& hit) {
     } else if (last > end) {
         pan(last + margin - end);
     }
-    const auto number =
-        static_cast<int>(std::distance(m_lanes.lanes().begin(), m_lanes.lanes().find(lane)));
+    const int number = numberOf(m_lanes, lane);
     const int room = columns().plot.height();
     const int top = number * laneHeight();
     QScrollBar* bar = verticalScrollBar();
@@ -663,12 +672,9 @@ void TimelinePlot::paintFrame(QPainter& painter) const {
     painter.drawRect(plot.adjusted(0, 0, -1, 0));
     painter.setPen(colors.secondaryText);
     const QStringList heads{tr("busy"), tr("waits"), tr("idle")};
-    const int shown = all.shares.width() / timeline::kShare;
-    const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    for (int i = 0; i < shown; ++i) {
-        const int left = mirrored ? all.shares.right() + 1 - (i + 1) * timeline::kShare
-                                  : all.shares.left() + i * timeline::kShare;
-        painter.drawText(QRect(left, 0, timeline::kShare - 2, timeline::kTop),
+    const QRect head(all.shares.left(), 0, all.shares.width(), timeline::kTop);
+    for (int i = 0; i < head.width() / timeline::kShare; ++i) {
+        painter.drawText(shareRect(head, i, layoutDirection()),
                          Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute, heads.at(i));
     }
 }
@@ -722,13 +728,10 @@ void TimelinePlot::paintShares(QPainter& painter, const QRect& rect, const LaneK
     for (const std::string& text : percents) {
         texts.append(computes || texts.isEmpty() ? QString::fromStdString(text) : QString());
     }
-    const bool mirrored = layoutDirection() == Qt::RightToLeft;
     painter.setFont(m_theme->font(TextRole::Tree));
     for (int i = 0; i < rect.width() / timeline::kShare; ++i) {
-        const int left = mirrored ? rect.right() + 1 - (i + 1) * timeline::kShare
-                                  : rect.left() + i * timeline::kShare;
         painter.setPen(i == 0 ? m_theme->colors().text : m_theme->colors().secondaryText);
-        painter.drawText(QRect(left, rect.top(), timeline::kShare - 2, rect.height()),
+        painter.drawText(shareRect(rect, i, layoutDirection()),
                          Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute, texts.at(i));
     }
 }
@@ -831,10 +834,7 @@ void TimelinePlot::paintMarks(QPainter& painter) const {
     if (!hit) {
         return;
     }
-    const TimelineLane& lane = m_lanes.lanes().at(pointed->lane);
-    const LaneGroup& group = lane.groups()[hit->group];
-    const double begin = hit->span ? lane.spans()[*hit->span].begin : group.begin;
-    const double end = hit->span ? lane.spans()[*hit->span].end : group.end;
+    const auto [begin, end] = extentOf(m_lanes.lanes().at(pointed->lane), *hit);
     const int middle = pointOf(pointed->lane, begin).y();
     const int half = (laneHeight() - timeline::kLaneGap) / 2 + 1;
     QRectF frame(QPointF(std::floor(plot.left() + scale().xAt(begin)) - 1, middle - half),
