@@ -183,7 +183,7 @@ private:
             "preview", [&] { m_window.plan()->showCompare(); },
             [&] {
                 const StrategyPreviews& previews = m_window.plan()->compare()->previews();
-                return previews.figures().size() == strategies().size() && !previews.isStale();
+                return previews.items().size() == strategies().size() && !previews.isStale();
             });
     }
 
@@ -226,7 +226,7 @@ private:
         const PlanComparison& comparison = *m_window.comparison();
         const auto previewed = [&] {
             const StrategyPreviews& previews = m_window.plan()->compare()->previews();
-            return previews.figures().size() == strategies().size() && !previews.isStale();
+            return previews.items().size() == strategies().size() && !previews.isStale();
         };
         const auto compared = [&] {
             return comparison.compared() != nullptr && !comparison.isStale();
