@@ -184,7 +184,7 @@ private:
             "preview", [&] { m_window.plan()->showCompare(); },
             [&] {
                 const StrategyPreviews& previews = m_window.plan()->compare()->previews();
-                return previews.figures().size() == strategies().size() && !previews.isStale();
+                return previews.items().size() == strategies().size() && !previews.isStale();
             });
     }
 
@@ -227,7 +227,7 @@ private:
         const PlanComparison& comparison = *m_window.comparison();
         const auto previewed = [&] {
             const StrategyPreviews& previews = m_window.plan()->compare()->previews();
-            return previews.figures().size() == strategies().size() && !previews.isStale();
+            return previews.items().size() == strategies().size() && !previews.isStale();
         };
         const auto compared = [&] {
             return comparison.compared() != nullptr && !comparison.isStale();

@@ -89,7 +89,7 @@ void CompareTest::cleanup() {
 
 bool CompareTest::previewsAreThere() const {
     return !m_panel->previews().isStale() &&
-           m_panel->previews().figures().size() == strategies().size();
+           m_panel->previews().items().size() == strategies().size();
 }
 
 void CompareTest::limit(std::uint32_t gpu, const char* text) {
@@ -164,7 +164,7 @@ void CompareTest::previewFollowsTheLimits() {
     }
     // While it is hidden nothing is planned; shown again, it is.
     m_panel->hide();
-    QSignalSpy changes(&m_panel->previews(), &StrategyPreviews::changed);
+    QSignalSpy changes(&m_panel->previews(), &PlanFollower::changed);
     limit(0, "25MiB");
     QCOMPARE(changes.count(), 0);
     m_panel->show();

@@ -25,7 +25,7 @@ namespace {
 
 enum LoadColumn { kOn = 1, kGpuPeak = 2, kRamPeak = 3 };
 
-const FigureRow& rowOf(const LoadTable& table, LoadMethod method) {
+const FigureRow& rowOf(const PlanTable& table, LoadMethod method) {
     const QString name = QString::fromStdString(std::string(loadMethodName(method)));
     return *std::ranges::find_if(
         table.rows, [&name](const FigureRow& row) { return row.cells.front().text == name; });
@@ -154,7 +154,7 @@ void PlanWordsTest::toLimitIsToTheLimit() {
     const DevicePlacement& gpu = *plan()->placement(DeviceId::gpu(0));
     QVERIFY(gpu.overCapacity() > 0);
     QCOMPARE(gpu.overBudget(), 0.0);
-    const DeviceTable table = makeDeviceTable(*m_document->view()->board);
+    const PlanTable table = makeDeviceTable(*m_document->view()->board);
     const FigureRow& row = table.rows.front();
     // The limit has room; that the card has none is marked where the card's bytes stand.
     QVERIFY2(row.cells.back().text.startsWith(QString::fromUtf8("−")),

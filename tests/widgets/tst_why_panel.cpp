@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_comparison.h"
+#include "widgets/document/plan_previews.h"
 #include "widgets/plan/device_bars.h"
 #include "widgets/plan/why_panel.h"
 
@@ -32,7 +33,7 @@ private:
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_document->plan(); }
     void select(const char* path) { m_document->select({*m_document->tree()->findModule(path)}); }
     [[nodiscard]] bool effectsAreThere() const {
-        return !m_panel->noSplit().isStale() && !m_panel->noSplit().effects().empty();
+        return !m_panel->noSplit().isStale() && !m_panel->noSplit().items().empty();
     }
 
     QTemporaryDir m_folder;
@@ -127,7 +128,7 @@ void WhyPanelTest::showsTheEffectOfAClass() {
     QTRY_VERIFY(effectsAreThere());
     const auto texts = m_panel->findChildren<QLabel*>("no_split_effect");
     QCOMPARE(texts.size(), 1);
-    const NoSplitEffect& effect = m_panel->noSplit().effects().front();
+    const NoSplitEffect& effect = m_panel->noSplit().items().front();
     QCOMPARE(effect.className, std::string("GPT2Block"));
     QCOMPARE(texts[0]->text(), QString::fromStdString(effect.text));
     auto* links = m_panel->findChild<QLabel*>("no_split_links");
@@ -141,13 +142,13 @@ void WhyPanelTest::showsTheEffectOfAClass() {
 void WhyPanelTest::plansWithoutAClass() {
     QTRY_VERIFY(effectsAreThere());
     const int steps = m_document->undoStack()->count();
-    const auto expected = m_panel->noSplit().effects().front().without;
+    const auto expected = m_panel->noSplit().items().front().without;
     Q_EMIT m_panel->findChild<QLabel*>("no_split_links")->linkActivated("use");
     QVERIFY(waitUntilIdle(*m_document));
     QCOMPARE(m_document->undoStack()->count(), steps + 1);
     QVERIFY(plan()->noSplitClasses().empty());
     QVERIFY(plan()->map.entries() == expected->map.entries());
-    QTRY_VERIFY(m_panel->noSplit().effects().empty());
+    QTRY_VERIFY(m_panel->noSplit().items().empty());
     QTRY_VERIFY(m_panel->findChild<QLabel*>("no_split_effect") == nullptr);
 }
 
@@ -159,8 +160,8 @@ void WhyPanelTest::asksNothingWhileHidden() {
     QVERIFY(!m_panel->noSplit().isStale());
     m_panel->show();
     QTRY_VERIFY(effectsAreThere());
-    QVERIFY(diffPlans(*plan(), *m_panel->noSplit().effects().front().without).bytesMoved ==
-            m_panel->noSplit().effects().front().diff.bytesMoved);
+    QVERIFY(diffPlans(*plan(), *m_panel->noSplit().items().front().without).bytesMoved ==
+            m_panel->noSplit().items().front().diff.bytesMoved);
 }
 
 QTEST_MAIN(WhyPanelTest)

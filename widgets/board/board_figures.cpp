@@ -109,14 +109,14 @@ void nameLane(LaneFigures& figures, const DeviceInfo& device) {
 
 QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement) {
     QStringList lines;
-    const auto add = [&lines](const char* what, double bytes) {
-        lines += QStringLiteral("%1: %2 (%3)")
-                     .arg(translate(what), sizeText(bytes), exactBytesText(bytes));
+    const auto add = [&lines](const char* what, const std::optional<double>& bytes) {
+        if (bytes) {
+            lines += QStringLiteral("%1: %2 (%3)")
+                         .arg(translate(what), sizeText(*bytes), exactBytesText(*bytes));
+        }
     };
     lines += laneLabel(figures.device) + QStringLiteral(", ") + figures.name;
-    if (placement.device.capacity) {
-        add("Capacity", static_cast<double>(*placement.device.capacity));
-    }
+    add("Capacity", placement.device.capacity);
     if (placement.device.usedByOthers > 0) {
         add("Other programs", static_cast<double>(placement.device.usedByOthers));
     }
@@ -127,15 +127,11 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
     if (figures.device.isGpu() && !figures.isPreview) {
         add("Reserved for them by the allocator", static_cast<double>(placement.weightsReserved));
     }
-    if (figures.budget) {
-        add("Limit", *figures.budget);
-    }
+    add("Limit", figures.budget);
     if (figures.over > 0) {
         add(figures.overCapacity ? "Over the capacity" : "Over the limit", figures.over);
     }
-    if (figures.free) {
-        add("Free", *figures.free);
-    }
+    add("Free", figures.free);
     return lines.join(u'\n');
 }
 

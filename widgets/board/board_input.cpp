@@ -2,6 +2,7 @@
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
@@ -16,7 +17,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
-#include <cstdlib>
+#include <iterator>
 
 namespace stowage {
 namespace {
@@ -107,11 +108,9 @@ void BoardView::contextMenuEvent(QContextMenuEvent* event) {
         return;
     }
     QPoint global = event->globalPos();
-    if (event->reason() == QContextMenuEvent::Keyboard) {
-        if (d->m_paint.current) {
-            const QRect rect = d->m_layout.entries()[*d->m_paint.current].rect;
-            global = viewport()->mapToGlobal(rect.center() - d->offset());
-        }
+    if (event->reason() == QContextMenuEvent::Keyboard && d->m_paint.current) {
+        const QRect rect = d->m_layout.entries()[*d->m_paint.current].rect;
+        global = viewport()->mapToGlobal(rect.center() - d->offset());
     }
     if (!d->m_document->selection().empty()) {
         d->showMenu(global);
@@ -277,11 +276,10 @@ void BoardView::Private::choose(std::size_t index, SelectMode mode) {
         }
     } else if (mode == SelectMode::Toggle) {
         const bool remove = isEntrySelected(entry);
-        for (const ModuleId module : m_document->selection()) {
-            if (std::find(chosen.begin(), chosen.end(), module) == chosen.end()) {
-                selection.push_back(module);
-            }
-        }
+        std::ranges::copy_if(m_document->selection(), std::back_inserter(selection),
+                             [&chosen](ModuleId module) {
+                                 return std::ranges::find(chosen, module) == chosen.end();
+                             });
         if (!remove) {
             selection.insert(selection.end(), chosen.begin(), chosen.end());
         }
@@ -296,24 +294,17 @@ void BoardView::Private::choose(std::size_t index, SelectMode mode) {
 }
 
 void BoardView::Private::chooseLane() {
-    std::size_t lane = 0;
-    if (m_paint.current) {
-        const DeviceId device = m_layout.entries()[*m_paint.current].device;
-        while (lane < m_layout.lanes().size() && m_layout.lanes()[lane].device != device) {
-            ++lane;
-        }
-    } else {
-        while (lane < m_layout.lanes().size() &&
-               m_layout.lanes()[lane].first == m_layout.lanes()[lane].last) {
-            ++lane;
-        }
-    }
-    if (lane >= m_layout.lanes().size()) {
+    const auto isChosen = [this](const BoardLane& lane) {
+        return m_paint.current ? lane.device == m_layout.entries()[*m_paint.current].device
+                               : lane.first != lane.last;
+    };
+    const auto lane = std::ranges::find_if(m_layout.lanes(), isChosen);
+    if (lane == m_layout.lanes().end()) {
         return;
     }
     std::vector<ModuleId> modules;
     for (const BoardBlock& block : m_model->blocks) {
-        if (block.device == m_layout.lanes()[lane].device) {
+        if (block.device == lane->device) {
             modules.push_back(block.module);
         }
     }
@@ -331,7 +322,7 @@ void BoardView::Private::moveCurrent(int key, SelectMode mode) {
         return;
     }
     const std::size_t current = *m_paint.current;
-    const auto home = std::find_if(lanes.begin(), lanes.end(), [current](const BoardLane& lane) {
+    const auto home = std::ranges::find_if(lanes, [current](const BoardLane& lane) {
         return current >= lane.first && current < lane.last;
     });
     std::size_t next = current;
@@ -422,10 +413,7 @@ void BoardView::Private::unpinSelection() {
 // Dragging blocks off the board, and modules from anywhere onto a lane.
 
 void BoardView::Private::startDrag() {
-    QStringList paths;
-    for (const std::string& path : m_document->selectedPaths()) {
-        paths += QString::fromStdString(path);
-    }
+    const QStringList paths = textList(m_document->selectedPaths());
     if (paths.isEmpty()) {
         return;
     }
@@ -535,19 +523,11 @@ void BoardView::dropEvent(QDropEvent* event) {
 }
 
 bool BoardView::eventFilter(QObject* watched, QEvent* event) {
-    switch (event->type()) {
-        case QEvent::DragEnter:
-        case QEvent::DragMove:
-        case QEvent::DragLeave:
-        case QEvent::Drop:
-            if (watched == d->m_head) {
-                // The heads are part of their lanes: a drop there counts.
-                const QPoint shift = d->m_head->pos() - viewport()->pos();
-                return d->handleDragEvent(event, shift);
-            }
-            break;
-        default:
-            break;
+    constexpr QEvent::Type kDrags[] = {QEvent::DragEnter, QEvent::DragMove, QEvent::DragLeave,
+                                       QEvent::Drop};
+    if (watched == d->m_head && std::ranges::find(kDrags, event->type()) != std::end(kDrags)) {
+        // The heads are part of their lanes: a drop there counts.
+        return d->handleDragEvent(event, d->m_head->pos() - viewport()->pos());
     }
     return QAbstractScrollArea::eventFilter(watched, event);
 }

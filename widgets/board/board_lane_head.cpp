@@ -191,12 +191,9 @@ void BoardLaneHead::setModel(const BoardModel* model) {
     const ModuleTree* tree = model == nullptr ? nullptr : &model->tree();
     const bool sameModel = tree == m_tree;  // another one: what was typed for the old one goes
     m_tree = tree;
+    const auto idOf = [](const DevicePlacement& placement) { return placement.device.id; };
     const bool sameDevices = sameModel && model != nullptr &&
-                             model->lanes.size() == m_lanes.size() &&
-                             std::equal(m_lanes.begin(), m_lanes.end(), model->lanes.begin(),
-                                        [](const Lane& lane, const DevicePlacement& placement) {
-                                            return lane.device == placement.device.id;
-                                        });
+                             std::ranges::equal(m_lanes, model->lanes, {}, &Lane::device, idOf);
     if (!sameDevices) {
         makeFields();
         m_shownHeight = neededHeight();
@@ -296,8 +293,8 @@ void BoardLaneHead::placeFields() {
 }
 
 int BoardLaneHead::messageHeight() const {
-    const bool any = std::any_of(m_lanes.begin(), m_lanes.end(),
-                                 [](const Lane& lane) { return !lane.field->message().isEmpty(); });
+    const bool any = std::ranges::any_of(
+        m_lanes, [](const Lane& lane) { return !lane.field->message().isEmpty(); });
     return any || !m_cellMessage.isEmpty() ? head::kMessageHeight : 0;
 }
 
@@ -317,18 +314,15 @@ QString BoardLaneHead::fieldText(std::size_t lane) const {
 bool BoardLaneHead::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-            const QRect column = m_lanes[i].column;
-            if (help->pos().x() >= column.left() && help->pos().x() <= column.right()) {
-                const QString& detail = m_lanes[i].field->detail();
-                QString text = detail.isEmpty() ? m_figures[i].tooltip : detail;
-                const DeviceInfo& device = m_model->lanes[i].device;
-                if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
-                    text += QLatin1Char('\n') + tr("Double click or right click to change it");
-                }
-                QToolTip::showText(help->globalPos(), text, this);
-                return true;
+        if (const auto lane = laneAt(help->pos().x())) {
+            const QString& detail = m_lanes[*lane].field->detail();
+            QString text = detail.isEmpty() ? m_figures[*lane].tooltip : detail;
+            const DeviceInfo& device = m_model->lanes[*lane].device;
+            if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
+                text += QLatin1Char('\n') + tr("Double click or right click to change it");
             }
+            QToolTip::showText(help->globalPos(), text, this);
+            return true;
         }
     }
     return QWidget::event(event);

@@ -15,7 +15,8 @@ namespace stowage {
 class BoardLayoutBuilder {
 public:
     BoardLayoutBuilder(BoardLayout& layout, const BoardModel& model, const BoardFolding& folding,
-                       const BoardLayoutOptions& options);
+                       const BoardLayoutOptions& options)
+        : m_layout(layout), m_model(model), m_folding(folding), m_options(options) {}
     void build();
 
 private:
@@ -35,7 +36,6 @@ private:
     void addRun(const std::vector<Row>& rows, std::size_t first, std::size_t last, int& y);
     void addParts(ModuleId module, const BoardBlock& block, std::size_t index, int depth, int& y);
     void addEntry(BoardEntry entry, std::uint64_t heightBytes, int& y);
-    void finishLane(std::size_t lane, int y);
     void placeRoom(BoardLane& lane, const DevicePlacement& placement, int& y);
     void addNotes(BoardLane& lane, const DevicePlacement& placement, int& y);
     void addNote(BoardLane& lane, const QString& text, bool isWarning, int& y);
@@ -64,9 +64,7 @@ private:
 namespace {
 
 constexpr double kLargestMedianHeight = 30;
-
 constexpr double kScreensForModel = 1.4;
-
 constexpr double kLogStep = 12;
 
 QString blockSizeText(std::uint64_t bytes, bool enlarged) {
@@ -83,25 +81,29 @@ double pixelsPerByte(const BoardModel& model, int viewportHeight) {
 }
 
 constexpr int kNoteLine = 16;
-
 constexpr int kNoteGap = 10;
-
 constexpr double kRoomShareOfView = 0.6;  // more free room than this is not drawn
-
 constexpr int kBottomPadding = 16;
-
 constexpr int kNear = 9;  // clear of the frame of a lane that a drag hovers over
-
 constexpr int kTrack = 4;
-
 constexpr int kTracks = 3;
-
-QString label(DeviceId device) {
-    return laneLabel(device);
-}
 
 QString translate(const char* text) {
     return QCoreApplication::translate("Board", text);
+}
+
+/// As wide as a lane's blocks.
+QRect across(const QRect& column, int y, int height) {
+    return {column.left(), y, column.width(), height};
+}
+
+/// "trf_blocks.0" … "trf_blocks.10" → "trf_blocks.0–10"; nothing where the names are no such row.
+std::optional<QString> rangeLabel(const QString& first, const QString& last) {
+    const auto from = splitNumber(first);
+    const auto to = splitNumber(last);
+    return from && to && from->first == to->first
+               ? std::optional(first + QStringLiteral("–") + QString::number(to->second))
+               : std::nullopt;
 }
 
 }  // namespace
@@ -110,25 +112,9 @@ std::optional<std::pair<QStringView, int>> splitNumber(const QString& path) {
     const qsizetype dot = path.lastIndexOf(u'.');
     bool isNumber = false;
     const int number = QStringView(path).mid(dot + 1).toInt(&isNumber);
-    if (!isNumber) {
-        return std::nullopt;
-    }
-    return std::pair(QStringView(path).left(dot + 1), number);
+    return isNumber ? std::optional(std::pair(QStringView(path).left(dot + 1), number))
+                    : std::nullopt;
 }
-
-std::optional<QString> rangeLabel(const QString& first, const QString& last) {
-    const auto from = splitNumber(first);
-    const auto to = splitNumber(last);
-    if (!from || !to || from->first != to->first) {
-        return std::nullopt;
-    }
-    return first + QStringLiteral("–") + QString::number(to->second);
-}
-
-BoardLayoutBuilder::BoardLayoutBuilder(BoardLayout& layout, const BoardModel& model,
-                                       const BoardFolding& folding,
-                                       const BoardLayoutOptions& options)
-    : m_layout(layout), m_model(model), m_folding(folding), m_options(options) {}
 
 void BoardLayoutBuilder::build() {
     m_pixelsPerByte = pixelsPerByte(m_model, m_options.viewportHeight);
@@ -176,17 +162,13 @@ void BoardLayoutBuilder::placeLanes() {
 }
 
 std::size_t BoardLayoutBuilder::laneOf(DeviceId device) const {
-    const auto& lanes = m_layout.m_lanes;
-    const auto found = std::find_if(lanes.begin(), lanes.end(), [device](const BoardLane& lane) {
-        return lane.device == device;
-    });
-    return static_cast<std::size_t>(found - lanes.begin());
+    const auto found = std::ranges::find(m_layout.m_lanes, device, &BoardLane::device);
+    return static_cast<std::size_t>(found - m_layout.m_lanes.begin());
 }
 
 bool BoardLayoutBuilder::isDragged(std::size_t block) const {
     return m_options.preview != nullptr && m_options.preview->refusal.isEmpty() &&
-           std::binary_search(m_options.preview->blocks.begin(), m_options.preview->blocks.end(),
-                              block);
+           std::ranges::binary_search(m_options.preview->blocks, block);
 }
 
 DeviceId BoardLayoutBuilder::effectiveDevice(std::size_t block) const {
@@ -225,11 +207,10 @@ void BoardLayoutBuilder::markSegments() {
             if (row.kind == BoardEntry::Kind::Hole || row.part != nullptr) {
                 continue;
             }
+            const DeviceId device = effectiveDevice(row.block);
             const std::size_t next = row.block + 1;
-            row.endsSegment = next < m_model.blocks.size() &&
-                              effectiveDevice(next) != effectiveDevice(row.block) &&
-                              effectiveDevice(next) != kNoDevice &&
-                              effectiveDevice(row.block) != kNoDevice;
+            const DeviceId after = next < m_model.blocks.size() ? effectiveDevice(next) : device;
+            row.endsSegment = after != device && after != kNoDevice && device != kNoDevice;
         }
     }
 }
@@ -306,7 +287,13 @@ void BoardLayoutBuilder::fillLane(std::size_t index) {
         m_portY[portBlock] = y;
         y += board::kPortHeight;
     }
-    finishLane(index, y);
+    const DevicePlacement& placement = m_model.lanes[index];
+    if (m_options.preview == nullptr || m_options.preview->target != lane.device) {
+        findOverflow(lane, placement);
+    }
+    placeRoom(lane, placement, y);
+    addNotes(lane, placement, y);
+    lane.column.setHeight(y + kBottomPadding);
 }
 
 void BoardLayoutBuilder::addRow(const Row& row, int& y) {
@@ -350,10 +337,7 @@ void BoardLayoutBuilder::addParts(ModuleId module, const BoardBlock& block, std:
         entry.device = block.device;
         entry.label = QString::fromStdString(tree.node(child).name);
         entry.depth = depth;
-        const auto grandchildren = tree.children(child);
-        entry.canUnfold = std::any_of(
-            grandchildren.begin(), grandchildren.end(),
-            [&](ModuleId grandchild) { return tree.node(grandchild).subtreeTensorCount > 0; });
+        entry.canUnfold = hasTensorsBelow(tree, child);
         if (entry.canUnfold && m_folding.openBlocks.contains(child)) {
             entry.kind = BoardEntry::Kind::Header;
             addEntry(entry, ownModuleBytes(*m_model.plan, child), y);
@@ -379,8 +363,7 @@ void BoardLayoutBuilder::addRun(const std::vector<Row>& rows, std::size_t first,
     entry.sizeText =
         QStringLiteral("%1 × %2").arg(last - first).arg(blockSizeText(start.bytes, false));
     entry.canUnfold = true;
-    entry.rect = QRect(m_layout.m_lanes[m_lane].column.left(), y,
-                       m_layout.m_lanes[m_lane].column.width(), board::kRunHeight);
+    entry.rect = across(m_layout.m_lanes[m_lane].column, y, board::kRunHeight);
     for (std::size_t i = first; i < last; ++i) {
         m_entryOfBlock[rows[i].block] = static_cast<int>(m_layout.m_entries.size());
         entry.pinned |= m_model.blocks[rows[i].block].pinned;
@@ -395,8 +378,7 @@ void BoardLayoutBuilder::addEntry(BoardEntry entry, std::uint64_t heightBytes, i
     const int height = std::max(metrics::kBlockMin, natural);
     entry.enlarged = natural < metrics::kBlockMin && entry.kind != BoardEntry::Kind::Header;
     entry.sizeText = blockSizeText(entry.bytes, entry.enlarged);
-    const QRect& column = m_layout.m_lanes[m_lane].column;
-    entry.rect = QRect(column.left(), y, column.width(), height);
+    entry.rect = across(m_layout.m_lanes[m_lane].column, y, height);
     y += height;
     m_layout.m_entries.push_back(std::move(entry));
 }
@@ -421,17 +403,6 @@ void BoardLayoutBuilder::mirror() {
         }
     }
     m_layout.m_mirrored = true;
-}
-
-void BoardLayoutBuilder::finishLane(std::size_t index, int y) {
-    BoardLane& lane = m_layout.m_lanes[index];
-    const DevicePlacement& placement = m_model.lanes[index];
-    if (m_options.preview == nullptr || m_options.preview->target != lane.device) {
-        findOverflow(lane, placement);
-    }
-    placeRoom(lane, placement, y);
-    addNotes(lane, placement, y);
-    lane.column.setHeight(y + kBottomPadding);
 }
 
 // What stands under the blocks of a lane: the room to its limit, notes, and the links' ports.
@@ -470,7 +441,7 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
     if (kept > 0) {
         const int keptHeight =
             std::max(metrics::kBlockMin, static_cast<int>(std::lround(kept * m_pixelsPerByte)));
-        lane.kept = QRect(lane.column.left(), y, lane.column.width(), keptHeight);
+        lane.kept = across(lane.column, y, keptHeight);
         lane.keptText = translate("Kept for the largest layer") + u'\n' + sizeText(kept);
         lane.keptShort = translate("Kept free: %1").arg(sizeText(kept));
         y += keptHeight;
@@ -481,8 +452,7 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
 }
 
 void BoardLayoutBuilder::addNote(BoardLane& lane, const QString& text, bool isWarning, int& y) {
-    lane.notes.push_back(
-        {QRect(lane.column.left(), y, lane.column.width(), kNoteLine), text, isWarning});
+    lane.notes.push_back({across(lane.column, y, kNoteLine), text, isWarning});
     y += kNoteLine;
 }
 
@@ -504,7 +474,7 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
     }
     const DeviceId runs = m_model.runsOn(lane.device);
     if (runs != lane.device && m_options.preview == nullptr) {
-        addNote(lane, translate("These layers run on %1;").arg(label(runs)), false, y);
+        addNote(lane, translate("These layers run on %1;").arg(laneLabel(runs)), false, y);
         addNote(lane,
                 (lane.device.kind == DeviceKind::Disk ? translate("%1 read per token")
                                                       : translate("%1 copied per token"))
@@ -527,11 +497,11 @@ void BoardLayoutBuilder::addLinks() {
         BoardLink link;
         link.fromLane = laneOf(from);
         link.toLane = laneOf(to);
-        const QRect& column = m_layout.m_lanes[link.fromLane].column;
-        link.port = QRect(column.left(), m_portY[block], column.width(), board::kPortHeight);
+        link.port =
+            across(m_layout.m_lanes[link.fromLane].column, m_portY[block], board::kPortHeight);
         link.solid = runsFrom != runsTo;
         link.where =
-            (link.solid ? translate("to %1") : translate("stays on %1")).arg(label(runsTo));
+            (link.solid ? translate("to %1") : translate("stays on %1")).arg(laneLabel(runsTo));
         if (!link.solid) {
             link.amount = QStringLiteral("0 B,");
         } else if (m_model.activationBytes) {
@@ -596,15 +566,10 @@ std::size_t BoardLayout::firstEntryBelow(const BoardLane& lane, int y) const {
 
 std::optional<std::size_t> BoardLayout::entryAt(const QPoint& point) const {
     const auto lane = laneAt(point.x());
-    if (!lane || point.x() < m_lanes[*lane].column.left() ||
-        point.x() > m_lanes[*lane].column.right()) {
-        return std::nullopt;
-    }
-    const std::size_t entry = firstEntryBelow(m_lanes[*lane], point.y());
-    if (entry < m_lanes[*lane].last && m_entries[entry].rect.contains(point)) {
-        return entry;
-    }
-    return std::nullopt;
+    const std::size_t entry = lane ? firstEntryBelow(m_lanes[*lane], point.y()) : 0;
+    const bool isOnIt =
+        lane && entry < m_lanes[*lane].last && m_entries[entry].rect.contains(point);
+    return isOnIt ? std::optional(entry) : std::nullopt;
 }
 
 std::optional<std::size_t> BoardLayout::entryOf(const BoardModel& model, ModuleId module) const {
@@ -626,9 +591,7 @@ std::optional<std::size_t> BoardLayout::entryOf(const BoardModel& model, ModuleI
         if (entry.module == module) {
             return i;
         }
-        if (!best) {
-            best = i;
-        }
+        best = best.value_or(i);
     }
     return best;
 }

@@ -128,8 +128,6 @@ private:
     bool m_mirrored = false;
 };
 
-/// "trf_blocks.0" … "trf_blocks.10" → "trf_blocks.0–10"; nothing where the names are no such row.
-[[nodiscard]] std::optional<QString> rangeLabel(const QString& first, const QString& last);
 /// Number at the end of a dotted path and what stands before it; nothing where there is none.
 [[nodiscard]] std::optional<std::pair<QStringView, int>> splitNumber(const QString& path);
 

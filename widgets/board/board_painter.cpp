@@ -10,6 +10,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPainterPath>
+#include <QStyle>
 
 #include <algorithm>
 #include <cmath>
@@ -154,12 +155,8 @@ void BoardPainter::paint(const QRect& exposed) {
 }
 
 QRect BoardPainter::flipped(const QRect& inner, const QRect& outer) const {
-    if (!m_layout.isMirrored()) {
-        return inner;
-    }
-    QRect result = inner;
-    result.moveLeft(outer.left() + outer.right() - inner.right());
-    return result;
+    return QStyle::visualRect(m_layout.isMirrored() ? Qt::RightToLeft : Qt::LeftToRight, outer,
+                              inner);
 }
 
 void BoardPainter::paintLane(std::size_t index, const QRect& exposed) {

@@ -84,8 +84,7 @@ BoardStrip::BoardStrip(const Theme* theme, QWidget* parent) : QWidget(parent), m
 }
 
 QPushButton* BoardStrip::makeButton(const QString& text, const char* name, BoardScale scale) {
-    auto* button = new QPushButton(text, this);
-    button->setObjectName(QString::fromLatin1(name));
+    auto* button = withName(new QPushButton(text, this), name);
     button->setCheckable(true);
     button->setFont(m_theme->font(TextRole::Tree));
     connect(button, &QPushButton::clicked, this, [this, scale] {
@@ -153,16 +152,13 @@ void BoardStrip::paintEvent(QPaintEvent*) {
         if (x + width > this->width() - 4) {
             break;  // a narrow board shows the entries that fit whole
         }
-        QRect swatch(x, (height() - kSwatch) / 2, kSwatch, kSwatch);
-        QRect text(x + kSwatch + kSwatchGap, 0, width, height() - 1);
-        if (mirrored) {
-            swatch.moveLeft(this->width() - swatch.right() - 1);
-            text.moveLeft(this->width() - text.right() - 1);
-        }
-        paintSwatch(painter, swatch, item, t);
+        const QRect swatch(x, (height() - kSwatch) / 2, kSwatch, kSwatch);
+        const QRect text(x + kSwatch + kSwatchGap, 0, width, height() - 1);
+        paintSwatch(painter, visualRect(*this, swatch), item, t);
         painter.setPen(t.secondaryText);
         painter.drawText(
-            text, static_cast<int>((mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+            visualRect(*this, text),
+            static_cast<int>((mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
             item.text);
         x += width + kItemGap;
     }

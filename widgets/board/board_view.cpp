@@ -37,23 +37,8 @@ QString nameOf(DeviceId device) {
                                : QString::fromStdString(deviceName(device));
 }
 
-QString kindName(BoardEntry::Kind kind) {
-    switch (kind) {
-        case BoardEntry::Kind::Block:
-            return QStringLiteral("block");
-        case BoardEntry::Kind::Header:
-            return QStringLiteral("header");
-        case BoardEntry::Kind::Part:
-            return QStringLiteral("part");
-        case BoardEntry::Kind::Run:
-            return QStringLiteral("run");
-        case BoardEntry::Kind::Hole:
-            return QStringLiteral("hole");
-        case BoardEntry::Kind::Ghost:
-            return QStringLiteral("ghost");
-    }
-    return {};
-}
+/// In the order of BoardEntry::Kind.
+constexpr const char* kKindNames[] = {"block", "header", "part", "run", "hole", "ghost"};
 
 }  // namespace
 
@@ -359,9 +344,7 @@ void BoardView::paintEvent(QPaintEvent* event) {
     painter.restore();
     if (d->m_preview) {
         const auto& figures = d->m_head->figures();
-        const auto target = std::find_if(
-            figures.begin(), figures.end(),
-            [this](const LaneFigures& lane) { return lane.device == d->m_preview->target; });
+        const auto target = std::ranges::find(figures, d->m_preview->target, &LaneFigures::device);
         if (target != figures.end()) {
             painter.setRenderHint(QPainter::Antialiasing);
             paintDragCard(painter, makeDragCard(*d->m_model, *d->m_preview, *target),
@@ -507,7 +490,8 @@ QJsonObject BoardView::geometry() const {
             {QStringLiteral("module"),
              QString::fromStdString(d->m_model->tree().path(entry.module))},
             {QStringLiteral("label"), entry.label},
-            {QStringLiteral("kind"), kindName(entry.kind)},
+            {QStringLiteral("kind"),
+             QString::fromLatin1(kKindNames[static_cast<std::size_t>(entry.kind)])},
             {QStringLiteral("device"), nameOf(entry.device)},
             {QStringLiteral("rect"), toJson(entry.rect.translated(origin))},
             {QStringLiteral("visible"), visible.contains(entry.rect.center())},

@@ -6,8 +6,6 @@
 #include "widgets/board/board_strips.h"
 #include "widgets/board/board_view.h"
 
-#include <QBasicTimer>
-#include <QPointer>
 #include <QTimer>
 
 namespace stowage {

@@ -41,10 +41,7 @@ BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {
         result.label = QCoreApplication::translate("Board", "%1 (own)").arg(result.label);
         return result;
     }
-    const auto children = tree.children(block.module);
-    result.hasParts = std::any_of(children.begin(), children.end(), [&](ModuleId child) {
-        return tree.node(child).subtreeTensorCount > 0;
-    });
+    result.hasParts = hasTensorsBelow(tree, block.module);
     return result;
 }
 
@@ -56,6 +53,12 @@ std::uint64_t moduleBytes(const PlacementPlan& plan, ModuleId module) {
 
 std::uint64_t ownModuleBytes(const PlacementPlan& plan, ModuleId module) {
     return sumBytes(plan, plan.request.tree->ownTensors(module));
+}
+
+bool hasTensorsBelow(const ModuleTree& tree, ModuleId module) {
+    return std::ranges::any_of(tree.children(module), [&tree](ModuleId child) {
+        return tree.node(child).subtreeTensorCount > 0;
+    });
 }
 
 int countHops(const BoardModel& model, const BoardPreview* preview) {

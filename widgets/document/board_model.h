@@ -62,6 +62,9 @@ struct BoardPreview;
 /// The same without the modules below it.
 [[nodiscard]] std::uint64_t ownModuleBytes(const PlacementPlan& plan, ModuleId module);
 
+/// Whether a module below this one has tensors: it can be unfolded.
+[[nodiscard]] bool hasTensorsBelow(const ModuleTree& tree, ModuleId module);
+
 /// A drag that hovers over a lane: what would be there after the drop.
 struct BoardPreview {
     DeviceId target;

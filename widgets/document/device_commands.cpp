@@ -2,7 +2,6 @@
 #include "widgets/document/device_commands.h"
 
 #include "engine/load/execute/load_job.h"
-#include "widgets/support/worker.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,15 +26,8 @@ MemorySnapshot takeSnapshot(const std::vector<std::shared_ptr<DeviceMemory>>& de
 
 using Command = MemoryChange::Command;
 
-DeviceCommands::DeviceCommands(QObject* parent)
-    : QObject(parent), m_worker(std::make_unique<Worker>()) {}
-
-DeviceCommands::~DeviceCommands() {
-    m_worker->stopAndJoin();
-}
-
 bool DeviceCommands::isBusy() const {
-    return m_worker->isRunning() || !m_waiting.empty();
+    return m_worker.isRunning() || !m_waiting.empty();
 }
 
 void DeviceCommands::emptyCache(Devices devices) {
@@ -56,20 +48,20 @@ void DeviceCommands::add(Job job) {
 }
 
 void DeviceCommands::runNext() {
-    if (m_waiting.empty() || m_worker->isRunning()) {
+    if (m_waiting.empty() || m_worker.isRunning()) {
         return;
     }
     auto job = std::make_shared<Job>(std::move(m_waiting.front()));
     m_waiting.pop_front();
-    m_worker->start([job](std::stop_token) { return perform(*job); },
-                    [this, job](const Outcome& outcome) {
-                        report(*job, outcome);
-                        runNext();
-                    },
-                    [this](const Error& error) {
-                        Q_EMIT failed(QString::fromStdString(error.message));
-                        runNext();
-                    });
+    m_worker.start([job](std::stop_token) { return perform(*job); },
+                   [this, job](const Outcome& outcome) {
+                       report(*job, outcome);
+                       runNext();
+                   },
+                   [this](const Error& error) {
+                       Q_EMIT failed(QString::fromStdString(error.message));
+                       runNext();
+                   });
 }
 
 DeviceCommands::Outcome DeviceCommands::perform(const Job& job) {
@@ -98,9 +90,6 @@ void DeviceCommands::report(const Job& job, const Outcome& outcome) {
     if (outcome.refused) {
         Q_EMIT othersRefused(job.gpu, QString::fromStdString(outcome.refused->message));
         return;
-    }
-    if (job.command == Command::SetOthers) {
-        Q_EMIT othersChanged(job.gpu, job.bytes);
     }
     Q_EMIT done(outcome.change);
 }

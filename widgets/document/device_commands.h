@@ -3,6 +3,7 @@
 
 #include "engine/device/device_memory.h"
 #include "engine/device/host_memory.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 #include <QString>
@@ -44,8 +45,6 @@ struct MemoryChange {
     MemorySnapshot after;
 };
 
-class Worker;
-
 /// Commands to devices that hold weights: one after another in a worker of their own, so that they
 /// work while a load runs. UI thread only; the destructor waits for the command that runs.
 class DeviceCommands : public QObject {
@@ -53,8 +52,7 @@ class DeviceCommands : public QObject {
 public:
     using Devices = std::vector<std::shared_ptr<DeviceMemory>>;
 
-    explicit DeviceCommands(QObject* parent = nullptr);
-    ~DeviceCommands() override;
+    explicit DeviceCommands(QObject* parent = nullptr) : QObject(parent) {}
 
     /// Gives segments without a live block, and what the C library keeps, back to the system.
     void emptyCache(Devices devices);
@@ -67,7 +65,6 @@ public:
 
 Q_SIGNALS:
     void done(const MemoryChange& change);
-    void othersChanged(DeviceId gpu, std::uint64_t bytes);
     /// The device's own sentence; nothing changed.
     void othersRefused(DeviceId gpu, const QString& sentence);
     /// A command could not be carried out: one sentence.
@@ -91,7 +88,7 @@ private:
     void report(const Job& job, const Outcome& outcome);
 
     std::deque<Job> m_waiting;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

@@ -19,6 +19,17 @@ QString translate(const char* text) {
     return QCoreApplication::translate("Devices", text);
 }
 
+struct FieldWords {
+    const char* name;
+    const char* key;  ///< part of an object's name
+};
+
+/// In the order of DeviceField.
+constexpr FieldWords kFieldWords[] = {{"Capacity", "capacity"},
+                                      {"Used by others", "others"},
+                                      {"Context", "context"},
+                                      {"Link", "link"}};
+
 void plan(Document& document, SetDevicesEdit edit) {
     if (document.plan() == nullptr) {
         document.setDevices(std::move(edit.devices));
@@ -78,31 +89,11 @@ void addOrder(QMenu& menu, Document& document, DeviceId gpu) {
 }  // namespace
 
 QString deviceFieldName(DeviceField field) {
-    switch (field) {
-        case DeviceField::Capacity:
-            return translate("Capacity");
-        case DeviceField::UsedByOthers:
-            return translate("Used by others");
-        case DeviceField::Context:
-            return translate("Context");
-        case DeviceField::Link:
-            break;
-    }
-    return translate("Link");
+    return translate(kFieldWords[static_cast<std::size_t>(field)].name);
 }
 
 QString deviceFieldKey(DeviceField field) {
-    switch (field) {
-        case DeviceField::Capacity:
-            return QStringLiteral("capacity");
-        case DeviceField::UsedByOthers:
-            return QStringLiteral("others");
-        case DeviceField::Context:
-            return QStringLiteral("context");
-        case DeviceField::Link:
-            break;
-    }
-    return QStringLiteral("link");
+    return QString::fromLatin1(kFieldWords[static_cast<std::size_t>(field)].key);
 }
 
 std::vector<DeviceField> editableFields(const DeviceInfo& device) {

@@ -84,7 +84,6 @@ void DeviceFieldEdit::finish() {
 void DeviceFieldEdit::close() {
     hide();
     Q_EMIT messageChanged({}, false);
-    Q_EMIT closed();
 }
 
 void DeviceFieldEdit::keyPressEvent(QKeyEvent* event) {

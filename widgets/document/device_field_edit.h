@@ -29,8 +29,6 @@ Q_SIGNALS:
     void committed(const DeviceInfo& device);
     /// What to say of the text; at first how to fill it in. `isError`: it cannot be taken.
     void messageChanged(const QString& sentence, bool isError);
-    /// It went, with or without committed().
-    void closed();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -21,20 +21,21 @@
 
 namespace stowage {
 
-class Document;
-struct PlanView;
-
 /// One edit of a plan as an undo step: the plans before and after it. They are immutable and
 /// share the tree and the trace, so a step costs little. `document` must outlive the stack.
 class PlanCommand : public QUndoCommand {
 public:
     PlanCommand(Document* document, const QString& name, std::shared_ptr<const PlanView> before,
-                std::shared_ptr<const PlanView> after);
+                std::shared_ptr<const PlanView> after)
+        : QUndoCommand(name),
+          m_document(document),
+          m_before(std::move(before)),
+          m_after(std::move(after)) {}
 
     [[nodiscard]] const std::shared_ptr<const PlanView>& before() const { return m_before; }
 
-    void undo() override;
-    void redo() override;
+    void undo() override { m_document->showView(m_before); }
+    void redo() override { m_document->showView(m_after); }
 
 private:
     Document* m_document;
@@ -92,22 +93,6 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
 }
 
 }  // namespace
-
-PlanCommand::PlanCommand(Document* document, const QString& name,
-                         std::shared_ptr<const PlanView> before,
-                         std::shared_ptr<const PlanView> after)
-    : QUndoCommand(name),
-      m_document(document),
-      m_before(std::move(before)),
-      m_after(std::move(after)) {}
-
-void PlanCommand::undo() {
-    m_document->showView(m_before);
-}
-
-void PlanCommand::redo() {
-    m_document->showView(m_after);
-}
 
 Document::Document(std::vector<DeviceInfo> devices, QObject* parent)
     : QObject(parent),

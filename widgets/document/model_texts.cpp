@@ -25,14 +25,6 @@ struct FactTexts {
 /// Of the files: below it what is no tensor of this model is headers and padding.
 constexpr double kTellingShare = 0.01;
 
-QString joined(const std::vector<std::string>& names) {
-    QStringList list;
-    for (const std::string& name : names) {
-        list.append(QString::fromStdString(name));
-    }
-    return list.join(QStringLiteral(", "));
-}
-
 struct ConfigTexts {
     Q_DECLARE_TR_FUNCTIONS(ConfigTexts)
 };
@@ -153,7 +145,7 @@ QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
     return tree.guessedClasses().empty()
                ? FactTexts::tr("Not recognised: a tree from names, without classes")
                : FactTexts::tr("Not recognised: a tree from names; guessed blocks: %1")
-                     .arg(joined(tree.guessedClasses()));
+                     .arg(textList(tree.guessedClasses()).join(QStringLiteral(", ")));
 }
 
 QString totalsWords(const CheckpointFacts& facts) {
@@ -271,10 +263,7 @@ QString treeFigures(const ModuleTree& tree, const QString& dtype) {
 
 QString treeDetails(const ModuleTree& tree) {
     QStringList parts{ConfigTexts::tr("%1 modules").arg(countText(tree.nodes().size()))};
-    QStringList kept;
-    for (const std::string& name : tree.noSplitClasses()) {
-        kept.append(QString::fromStdString(name));
-    }
+    const QStringList kept = textList(tree.noSplitClasses());
     if (!kept.isEmpty()) {
         parts.append(ConfigTexts::tr("kept whole: %1").arg(kept.join(QStringLiteral(", "))));
     }

@@ -7,6 +7,11 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
 namespace stowage {
 namespace {
 
@@ -18,6 +23,27 @@ QString shownName(const QString& path) {
     const QString name = QFileInfo(path).fileName();
     return name.isEmpty() ? path : name;
 }
+
+/// What each file must keep to be opened, by the error of one that does not.
+constexpr std::pair<ErrorCode, const char*> kRules[] = {
+    {ErrorCode::InvalidArgument, "What is chosen of a file must be in it."},
+    {ErrorCode::FileNotFound, "Every file that is named must be where it is named."},
+    {ErrorCode::PermissionDenied, "You must have the right to read it."},
+    {ErrorCode::NotARegularFile,
+     "Tensors are read from regular files only, not from folders, pipes or devices."},
+    {ErrorCode::NoCheckpoint, "A folder must hold one checkpoint at its top."},
+    {ErrorCode::UnknownFormat, "The content tells the format, never the file's name."},
+    {ErrorCode::Truncated, "A file must hold every byte that its header names."},
+    {ErrorCode::Malformed,
+     "Every rule of the format must hold: half-right bytes would be wrong weights."},
+    {ErrorCode::LimitExceeded, "Counts and sizes have caps, so that no file can fill the memory."},
+    {ErrorCode::ForbiddenPickle,
+     "Nothing in a pickle is executed: names that are not about tensors are refused."},
+    {ErrorCode::Unsupported, "Well formed, but of a kind that is not read."},
+    {ErrorCode::KeyMismatch, "Names, shapes and types must fit the model."},
+    {ErrorCode::ReadFailed, "The system must be able to read the file."},
+    {ErrorCode::OutOfMemory, "The names of all tensors must fit the memory."},
+};
 
 }  // namespace
 
@@ -37,46 +63,9 @@ QString failureTitle(const OpenFailure& failure) {
 }
 
 QString failureRule(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::InvalidArgument:
-            return OpenFailureTexts::tr("What is chosen of a file must be in it.");
-        case ErrorCode::FileNotFound:
-            return OpenFailureTexts::tr("Every file that is named must be where it is named.");
-        case ErrorCode::PermissionDenied:
-            return OpenFailureTexts::tr("You must have the right to read it.");
-        case ErrorCode::NotARegularFile:
-            return OpenFailureTexts::tr(
-                "Tensors are read from regular files only, not from "
-                "folders, pipes or devices.");
-        case ErrorCode::NoCheckpoint:
-            return OpenFailureTexts::tr("A folder must hold one checkpoint at its top.");
-        case ErrorCode::UnknownFormat:
-            return OpenFailureTexts::tr("The content tells the format, never the file's name.");
-        case ErrorCode::Truncated:
-            return OpenFailureTexts::tr("A file must hold every byte that its header names.");
-        case ErrorCode::Malformed:
-            return OpenFailureTexts::tr(
-                "Every rule of the format must hold: half-right bytes "
-                "would be wrong weights.");
-        case ErrorCode::LimitExceeded:
-            return OpenFailureTexts::tr(
-                "Counts and sizes have caps, so that no file can fill the "
-                "memory.");
-        case ErrorCode::ForbiddenPickle:
-            return OpenFailureTexts::tr(
-                "Nothing in a pickle is executed: names that are not about "
-                "tensors are refused.");
-        case ErrorCode::Unsupported:
-            return OpenFailureTexts::tr("Well formed, but of a kind that is not read.");
-        case ErrorCode::KeyMismatch:
-            return OpenFailureTexts::tr("Names, shapes and types must fit the model.");
-        case ErrorCode::ReadFailed:
-            return OpenFailureTexts::tr("The system must be able to read the file.");
-        case ErrorCode::OutOfMemory:
-            return OpenFailureTexts::tr("The names of all tensors must fit the memory.");
-        default:
-            return {};
-    }
+    const auto* const rule =
+        std::ranges::find(kRules, code, &std::pair<ErrorCode, const char*>::first);
+    return rule == std::end(kRules) ? QString() : OpenFailureTexts::tr(rule->second);
 }
 
 QString offsetText(std::uint64_t offset) {
@@ -87,15 +76,14 @@ QString failureDetails(const OpenFailure& failure) {
     const Error& error = failure.error;
     QStringList lines{failure.sentence(), QStringLiteral("opened: ") + failure.path,
                       QStringLiteral("kind: ") + QString::fromUtf8(errorCodeName(error.code))};
-    if (!error.file.empty()) {
-        lines.append(QStringLiteral("file: ") + QString::fromStdString(error.file));
-    }
-    if (!error.key.empty()) {
-        lines.append(QStringLiteral("key: ") + QString::fromStdString(error.key));
-    }
-    if (error.offset) {
-        lines.append(QStringLiteral("offset: ") + QString::number(*error.offset));
-    }
+    const auto add = [&lines](const char* what, const std::string& text) {
+        if (!text.empty()) {
+            lines.append(QString::fromLatin1(what) + QString::fromStdString(text));
+        }
+    };
+    add("file: ", error.file);
+    add("key: ", error.key);
+    add("offset: ", error.offset ? std::to_string(*error.offset) : std::string());
     if (failure.options.prefix) {
         lines.append(QStringLiteral("prefix: ") + QString::fromStdString(*failure.options.prefix));
     }
@@ -104,12 +92,8 @@ QString failureDetails(const OpenFailure& failure) {
             QStringLiteral("rename: %1=%2")
                 .arg(QString::fromStdString(rename.from), QString::fromStdString(rename.to)));
     }
-    if (!failure.options.treeFile.empty()) {
-        lines.append(QStringLiteral("tree: ") + QString::fromStdString(failure.options.treeFile));
-    }
-    if (!failure.options.className.empty()) {
-        lines.append(QStringLiteral("class: ") + QString::fromStdString(failure.options.className));
-    }
+    add("tree: ", failure.options.treeFile);
+    add("class: ", failure.options.className);
     lines.append(QStringLiteral("Stowage ") + QCoreApplication::applicationVersion());
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }

@@ -2,7 +2,6 @@
 #include "widgets/document/plan_comparison.h"
 
 #include "widgets/document/document.h"
-#include "widgets/support/worker.h"
 
 #include <utility>
 
@@ -55,7 +54,7 @@ std::shared_ptr<const ComparedPlans> comparePlans(std::shared_ptr<const Placemen
 }
 
 PlanComparison::PlanComparison(Document* document, QObject* parent)
-    : QObject(parent), m_document(document), m_worker(std::make_unique<Worker>()) {
+    : QObject(parent), m_document(document) {
     setObjectName(QStringLiteral("plan_comparison"));
     connect(document, &Document::modelChanged, this, &PlanComparison::end);
     connect(document, &Document::planChanged, this, [this] {
@@ -63,10 +62,6 @@ PlanComparison::PlanComparison(Document* document, QObject* parent)
             compute();
         }
     });
-}
-
-PlanComparison::~PlanComparison() {
-    m_worker->stopAndJoin();
 }
 
 void PlanComparison::compareWith(std::shared_ptr<const PlacementPlan> other, const QString& name,
@@ -93,7 +88,7 @@ void PlanComparison::end() {
     m_compared.reset();
     m_name.clear();
     m_stale = false;
-    m_worker->drop();
+    m_worker.drop();
     Q_EMIT changed();
 }
 
@@ -102,13 +97,13 @@ void PlanComparison::compute() {
     const bool earlier = m_kind == Other::Earlier;
     auto before = earlier ? m_other : m_document->plan();
     auto after = earlier ? m_document->plan() : m_other;
-    m_worker->start([before, after](std::stop_token) { return comparePlans(before, after); },
-                    [this](std::shared_ptr<const ComparedPlans> compared) {
-                        m_compared = std::move(compared);
-                        m_stale = false;
-                        Q_EMIT changed();
-                    },
-                    [this](const Error&) { end(); });  // nothing can be compared
+    m_worker.start([before, after](std::stop_token) { return comparePlans(before, after); },
+                   [this](std::shared_ptr<const ComparedPlans> compared) {
+                       m_compared = std::move(compared);
+                       m_stale = false;
+                       Q_EMIT changed();
+                   },
+                   [this](const Error&) { end(); });  // nothing can be compared
     Q_EMIT changed();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plan/compare/plan_diff.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 #include <QString>
@@ -14,7 +15,6 @@
 namespace stowage {
 
 class Document;
-class Worker;
 
 /// Two plans of one model, compared, and where each module stands in that. Immutable.
 struct ComparedPlans {
@@ -43,7 +43,6 @@ public:
     enum class Other { Earlier, Proposed };
 
     explicit PlanComparison(Document* document, QObject* parent = nullptr);
-    ~PlanComparison() override;
 
     /// `name` completes "Difference to …": "the plan before “Move h.11 to CPU”", "balanced".
     /// The same name again replaces the plan and keeps the old figures until the new ones are
@@ -74,7 +73,7 @@ private:
     QString m_name;
     Other m_kind = Other::Earlier;
     bool m_stale = false;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

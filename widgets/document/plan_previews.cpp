@@ -5,7 +5,6 @@
 #include "engine/plan/map/limits_text.h"
 #include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
-#include "widgets/support/worker.h"
 
 #include <utility>
 #include <vector>
@@ -63,41 +62,30 @@ std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current, std::
     return figures;
 }
 
-StrategyPreviews::StrategyPreviews(Document* document, QObject* parent)
-    : QObject(parent), m_document(document), m_worker(std::make_unique<Worker>()) {
-    setObjectName(QStringLiteral("strategy_previews"));
-    connect(document, &Document::modelChanged, this, [this] { m_figures.clear(); });
-    connect(document, &Document::planChanged, this, &StrategyPreviews::compute);
+PlanFollower::PlanFollower(Document* document, QObject* parent)
+    : QObject(parent), m_document(document) {
+    connect(document, &Document::modelChanged, this, [this] { clear(); });
+    connect(document, &Document::planChanged, this, &PlanFollower::compute);
 }
 
-StrategyPreviews::~StrategyPreviews() {
-    m_worker->stopAndJoin();
-}
-
-void StrategyPreviews::setWatched(bool watched) {
+void PlanFollower::setWatched(bool watched) {
     m_watched = watched;
     compute();
 }
 
-void StrategyPreviews::compute() {
+void PlanFollower::compute() {
     const auto plan = m_document->plan();
     if (!m_watched || plan == nullptr || plan == m_planned) {
         return;
     }
     m_stale = true;
-    m_worker->start([plan](std::stop_token stop) { return strategyFigures(*plan, stop); },
-                    [this, plan](std::vector<StrategyFigures> figures) {
-                        m_planned = plan;
-                        m_figures = std::move(figures);
-                        m_stale = false;
-                        Q_EMIT changed();
-                    },
-                    [this, plan](const Error&) {  // another plan's figures are none of this one
-                        m_planned = plan;
-                        m_figures.clear();
-                        m_stale = false;
-                        Q_EMIT changed();
-                    });
+    start(plan);
+    Q_EMIT changed();
+}
+
+void PlanFollower::finish(const std::shared_ptr<const PlacementPlan>& plan) {
+    m_planned = plan;
+    m_stale = false;
     Q_EMIT changed();
 }
 

@@ -4,20 +4,84 @@
 #include "engine/base/error.h"
 #include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/plan_edit.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
 
 class Document;
-class Worker;
+
+/// What follows the document's plan: made in a worker, and again whenever the plan changes. Costs
+/// nothing while nobody watches.
+class PlanFollower : public QObject {
+    Q_OBJECT
+public:
+    /// On while it can be seen.
+    void setWatched(bool watched);
+    /// True while what there is was made of an earlier plan.
+    [[nodiscard]] bool isStale() const { return m_stale; }
+
+Q_SIGNALS:
+    void changed();
+
+protected:
+    PlanFollower(Document* document, QObject* parent);
+    /// Starts the worker on a plan; finish() follows.
+    virtual void start(const std::shared_ptr<const PlacementPlan>& plan) = 0;
+    virtual void clear() = 0;
+    void finish(const std::shared_ptr<const PlacementPlan>& plan);
+
+private:
+    void compute();
+
+    Document* m_document;
+    std::shared_ptr<const PlacementPlan> m_planned;  ///< what there is was made of
+    bool m_watched = false;
+    bool m_stale = false;
+
+protected:
+    Worker m_worker;
+};
+
+/// A list that `make` makes of the plan.
+template <class Item>
+class PlanPreviews : public PlanFollower {
+public:
+    using Make = std::vector<Item> (*)(const PlacementPlan& plan, std::stop_token stop);
+
+    PlanPreviews(Document* document, Make make, QObject* parent)
+        : PlanFollower(document, parent), m_make(make) {}
+
+    /// Those of an earlier plan while it is stale.
+    [[nodiscard]] const std::vector<Item>& items() const { return m_items; }
+
+protected:
+    void start(const std::shared_ptr<const PlacementPlan>& plan) override {
+        m_worker.start([plan, make = m_make](std::stop_token stop) { return make(*plan, stop); },
+                       [this, plan](std::vector<Item> items) {
+                           m_items = std::move(items);
+                           finish(plan);
+                       },
+                       [this, plan](const Error&) {  // another plan's items are none of this one
+                           m_items.clear();
+                           finish(plan);
+                       });
+    }
+    void clear() override { m_items.clear(); }
+
+private:
+    Make m_make;
+    std::vector<Item> m_items;
+};
 
 /// What one card of the preview says, worked out in the worker.
 struct StrategyFigures {
@@ -35,33 +99,8 @@ struct StrategyFigures {
 [[nodiscard]] std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current,
                                                            std::stop_token stop);
 
-/// All strategies under the document's limits, pins, classes, dtype and rules, planned in a
-/// worker and again whenever the plan changes. Costs nothing while nobody watches.
-class StrategyPreviews : public QObject {
-    Q_OBJECT
-public:
-    explicit StrategyPreviews(Document* document, QObject* parent = nullptr);
-    ~StrategyPreviews() override;
-
-    /// On while the preview can be seen.
-    void setWatched(bool watched);
-    [[nodiscard]] const std::vector<StrategyFigures>& figures() const { return m_figures; }
-    /// True while figures() are those of an earlier plan.
-    [[nodiscard]] bool isStale() const { return m_stale; }
-
-Q_SIGNALS:
-    void changed();
-
-private:
-    void compute();
-
-    Document* m_document;
-    std::vector<StrategyFigures> m_figures;
-    std::shared_ptr<const PlacementPlan> m_planned;  ///< what figures() are for
-    bool m_watched = false;
-    bool m_stale = false;
-    std::unique_ptr<Worker> m_worker;
-};
+/// All strategies under the document's limits, pins, classes, dtype and rules.
+using StrategyPreviews = PlanPreviews<StrategyFigures>;
 
 /// What became of a device map that a person typed, pasted or dropped: where it cannot be read, or
 /// what the plan would be with it. A strategy's name and the limits of devices are read as well.

@@ -16,19 +16,6 @@
 
 namespace stowage {
 
-/// Remedies of what a preset of load_hf_model or a strategy leads to: a limit for the CPU where it
-/// forgot one, one cap where a share rounds down to nothing, one GPU more, a pin less, a strategy
-/// that uses whole limits. Empty for other codes.
-[[nodiscard]] std::vector<ProblemFix> presetFixes(const PlacementPlan& plan,
-                                                  const PlanIssue& issue);
-
-/// Remedies of what is wrong in a device map: a key that is no module takes the nearest name or
-/// goes, a doubled key keeps the one or the other device, what has no device goes where its
-/// neighbours lie, a device that is not there is added or left, a split block comes together, and
-/// blocks astray move to where their neighbours run. Empty for other codes. Moves by hand become
-/// entries of the map where the map itself is edited, so that none is lost.
-[[nodiscard]] std::vector<ProblemFix> mapFixes(const PlacementPlan& plan, const PlanIssue& issue);
-
 namespace {
 
 constexpr std::size_t kMostNames = 2;
@@ -443,8 +430,11 @@ std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
-}  // namespace
-
+/// Remedies of what is wrong in a device map: a key that is no module takes the nearest name or
+/// goes, a doubled key keeps the one or the other device, what has no device goes where its
+/// neighbours lie, a device that is not there is added or left, a split block comes together, and
+/// blocks astray move to where their neighbours run. Empty for other codes. Moves by hand become
+/// entries of the map where the map itself is edited, so that none is lost.
 std::vector<ProblemFix> mapFixes(const PlacementPlan& plan, const PlanIssue& issue) {
     struct Remedy {
         const char* code;
@@ -464,6 +454,9 @@ std::vector<ProblemFix> mapFixes(const PlacementPlan& plan, const PlanIssue& iss
     return fixes;
 }
 
+/// Remedies of what a preset of load_hf_model or a strategy leads to: a limit for the CPU where it
+/// forgot one, one cap where a share rounds down to nothing, one GPU more, a pin less, a strategy
+/// that uses whole limits. Empty for other codes.
 std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& issue) {
     std::vector<ProblemFix> fixes;
     if (issue.code == "habit_no_cpu" && issue.bytes > 0) {
@@ -483,6 +476,8 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
     }
     return fixes;
 }
+
+}  // namespace
 
 std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue& issue) {
     std::vector<ProblemFix> fixes;

@@ -36,34 +36,28 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
       m_document(document),
       m_settings(settings),
       m_theme(theme),
-      m_title(new QLabel(tr("First steps"), this)),
-      m_text(withName(new QLabel(this), "first_steps_text")) {
+      m_title(makeTextLine(tr("First steps"), theme->font(TextRole::Verdict), this)),
+      m_text(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "first_steps_text")) {
     setObjectName(QStringLiteral("first_steps_card"));
     setAccessibleName(m_title->text());
-    m_title->setFont(theme->font(TextRole::Verdict));
-    m_text->setFont(theme->font(TextRole::Tree));
     m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
-    auto* open = makeButton(QStringLiteral("first_steps_open"), tr("Open your own model…"));
-    auto* devices = makeButton(QStringLiteral("first_steps_devices"), tr("Simulated GPUs…"));
-    auto* keys = makeButton(QStringLiteral("first_steps_shortcuts"), tr("Keyboard shortcuts"));
-    auto* done = makeButton(QStringLiteral("first_steps_dismiss"), tr("Got it"));
+    auto* row = new QWidget(this);
+    auto* buttons = makeRow(row, 8);
+    const QFont font = theme->font(TextRole::Tree);
+    QPushButton* open = addButton(row, "first_steps_open", tr("Open your own model…"), font);
+    QPushButton* devices = addButton(row, "first_steps_devices", tr("Simulated GPUs…"), font);
+    QPushButton* keys = addButton(row, "first_steps_shortcuts", tr("Keyboard shortcuts"), font);
+    buttons->addStretch(1);
+    QPushButton* done = addButton(row, "first_steps_dismiss", tr("Got it"), font);
     done->setToolTip(tr("Do not show this again; Help → First Steps brings it back"));
     connect(open, &QPushButton::clicked, this, &FirstStepsCard::openRequested);
     connect(devices, &QPushButton::clicked, this, &FirstStepsCard::devicesRequested);
     connect(keys, &QPushButton::clicked, this, &FirstStepsCard::shortcutsRequested);
     connect(done, &QPushButton::clicked, this, &FirstStepsCard::dismiss);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    for (QPushButton* button : {open, devices, keys}) {
-        buttons->addWidget(button);
-    }
-    buttons->addStretch(1);
-    buttons->addWidget(done);
     auto* layout = makeColumn(this, 5, {14, 8, 10, 8});
     layout->addWidget(m_title);
     layout->addWidget(m_text);
-    layout->addLayout(buttons);
+    layout->addWidget(row);
     connect(document, &Document::modelChanged, this, [this] {
         m_asked = false;
         showState();
@@ -71,14 +65,6 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
     connect(document, &Document::planChanged, this, &FirstStepsCard::showTexts);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     showState();
-}
-
-QPushButton* FirstStepsCard::makeButton(const QString& name, const QString& text) {
-    auto* button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setAccessibleName(text);
-    button->setFont(m_theme->font(TextRole::Tree));
-    return button;
 }
 
 void FirstStepsCard::setSample(const QString& file) {

@@ -6,7 +6,6 @@
 #include <QFrame>
 
 class QLabel;
-class QPushButton;
 class QSettings;
 
 namespace stowage {
@@ -41,7 +40,6 @@ private:
     void showState();
     void showTexts();
     void dismiss();
-    QPushButton* makeButton(const QString& name, const QString& text);
 
     Document* m_document;
     QSettings* m_settings;

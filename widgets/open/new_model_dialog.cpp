@@ -4,16 +4,15 @@
 #include "engine/base/file_writer.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/open/new_model_form.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/worker.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 
 #include <algorithm>
 #include <utility>
@@ -57,8 +56,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
       m_fields(new NewModelFields(theme, this)),
       m_kept(withName(new QLabel(this), "new_model_kept")),
       m_result(new NewModelResult(theme, this)),
-      m_notice(withName(new QLabel(this), "new_model_notice")),
-      m_worker(std::make_unique<Worker>()) {
+      m_notice(withName(new QLabel(this), "new_model_notice")) {
     setObjectName(QStringLiteral("new_model_dialog"));
     setWindowTitle(tr("New Model"));
     auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
@@ -81,17 +79,11 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     begin({}, {}, firstForm());
 }
 
-NewModelDialog::~NewModelDialog() {
-    m_worker->stopAndJoin();
-}
-
 void NewModelDialog::makeChoices(QGridLayout* grid) {
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);
     const auto add = [&](const char* name, const QString& caption, int row, int column, int span) {
-        auto* combo = new QComboBox(this);
-        combo->setObjectName(QString::fromLatin1(name));
-        combo->setAccessibleName(caption);
+        auto* combo = withName(new QComboBox(this), name, caption);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         auto* label = new QLabel(caption, this);
         label->setBuddy(combo);
@@ -242,9 +234,7 @@ void NewModelDialog::showState() {
     m_preset->setCurrentIndex(row);
     choose(m_family, fromText(form.family()));
     m_class->clear();
-    for (const std::string& name : form.classes()) {
-        m_class->addItem(fromText(name));
-    }
+    m_class->addItems(textList(form.classes()));
     choose(m_class, fromText(form.className()));
     m_type->clear();
     for (const char* type : kTypes) {
@@ -255,10 +245,7 @@ void NewModelDialog::showState() {
                           ? tr("Numbers: transformers' own for %1").arg(fromText(form.family()))
                           : tr("Numbers: %1").arg(m_now.source));
     m_back->setVisible(m_replaced.has_value());
-    QStringList kept;
-    for (const std::string& name : form.otherNames()) {
-        kept.append(fromText(name));
-    }
+    const QStringList kept = textList(form.otherNames());
     m_kept->setText(tr("Kept in the file, without effect on the modules: %1")
                         .arg(kept.join(QStringLiteral(", "))));
     m_kept->setVisible(!kept.isEmpty());
@@ -276,18 +263,16 @@ void NewModelDialog::startCheck() {
     m_check.reset();
     m_notice->hide();
     m_result->setStale(true);
-    m_worker->start(
-        [form = m_now.form, name = tr("The form").toStdString()](std::stop_token) {
-            return std::make_shared<const ConfigCheck>(checkConfig(form, name));
-        },
-        [this](std::shared_ptr<const ConfigCheck> check) {
-            m_check = std::move(check);
-            showCheck();
-        },
-        [this](const Error& error) {
-            m_check = std::make_shared<const ConfigCheck>(ConfigCheck{nullptr, error, {}});
-            showCheck();
-        });
+    const auto show = [this](ConfigCheck check) {
+        m_check = std::make_shared<const ConfigCheck>(std::move(check));
+        showCheck();
+    };
+    m_worker.start([form = m_now.form, name = tr("The form").toStdString()](
+                       std::stop_token) { return checkConfig(form, name); },
+                   show,
+                   [show](const Error& error) {
+                       show({nullptr, error, {}});
+                   });
 }
 
 void NewModelDialog::showCheck() {

@@ -5,6 +5,7 @@
 #include "widgets/document/model_config.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/worker.h"
 
 #include <QDialog>
 
@@ -22,7 +23,6 @@ namespace stowage {
 
 class NewModelFields;
 class NewModelResult;
-class Worker;
 
 /// "New Model…": a family and its sizes, from a known model or the library's defaults. While one
 /// types, a worker builds the module tree and says what the model would have, or why there is none.
@@ -32,7 +32,6 @@ class NewModelDialog : public QDialog {
 public:
     /// Both are borrowed and outlive it.
     NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget* parent = nullptr);
-    ~NewModelDialog() override;
 
     /// Fills the form with a config.json of a model called `name`; `className` may be "". What was
     /// typed before can be brought back. False where the family is not known.
@@ -96,7 +95,7 @@ private:
     QLabel* m_notice = nullptr;
     QPushButton* m_open = nullptr;
     std::vector<QLabel*> m_captions;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/new_model_form.h"
 
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
@@ -15,9 +16,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
-#include <QStyle>
-
-#include <algorithm>
 
 namespace stowage {
 namespace {
@@ -131,9 +129,7 @@ QWidget* NewModelFields::makeEditor(const ConfigField& field, QWidget* parent) {
         combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
         combo->setFixedWidth(kEditorWidth);
         combo->setFocusPolicy(Qt::StrongFocus);
-        for (const std::string& choice : field.choices) {
-            combo->addItem(fromText(choice));
-        }
+        combo->addItems(textList(field.choices));
         connect(combo, &QComboBox::editTextChanged, this,
                 [this, name, fallback](const QString& text) {
                     Q_EMIT edited(name, text == fallback ? QString() : text);
@@ -293,7 +289,7 @@ void NewModelResult::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
     const QRect mark(12, 9, kIcon, kIcon);
-    paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), mark),
+    paintIcon(painter, visualRect(*this, mark),
               m_isError ? QStringLiteral("error") : QStringLiteral("info"),
               m_isError ? colors.error : colors.secondaryText, background);
 }

@@ -14,8 +14,6 @@
 class QGridLayout;
 class QLabel;
 
-class QLabel;
-
 namespace stowage {
 
 /// The fields of a family, a row each: its name as in a config.json, what is typed, the default

@@ -3,6 +3,7 @@
 
 #include "widgets/document/open_failure.h"
 #include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyle>
 #include <QToolButton>
 
 namespace stowage {
@@ -142,9 +142,7 @@ QWidget* OpenErrorCard::makeClassChoice() {
 
 void OpenErrorCard::showClasses() {
     m_class->clear();
-    for (const std::string& name : m_failure.classes) {
-        m_class->addItem(QString::fromStdString(name));
-    }
+    m_class->addItems(textList(m_failure.classes));
     m_classChoice->setVisible(!m_failure.classes.empty());
 }
 
@@ -232,8 +230,8 @@ void OpenErrorCard::paintEvent(QPaintEvent*) {
         QRectF(rect()).adjusted(kOuter + 0.5, kOuter + 0.5, -kOuter - 0.5, -0.5), metrics::kRadius,
         metrics::kRadius);
     const QRect mark(kOuter + 12, kOuter + 10, kIcon, kIcon);
-    paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), mark), QStringLiteral("error"),
-              colors.error, colors.errorBackground);
+    paintIcon(painter, visualRect(*this, mark), QStringLiteral("error"), colors.error,
+              colors.errorBackground);
 }
 
 }  // namespace stowage

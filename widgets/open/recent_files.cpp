@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/recent_files.h"
 
-#include "widgets/support/worker.h"
-
 #include <QFileInfo>
 #include <QFontMetrics>
 #include <QMenu>
@@ -23,14 +21,10 @@ QString menuText(const QMenu& menu, const QString& path) {
 }  // namespace
 
 RecentFiles::RecentFiles(QMenu* menu, QSettings* settings, QObject* parent)
-    : QObject(parent), m_menu(menu), m_settings(settings), m_worker(std::make_unique<Worker>()) {
+    : QObject(parent), m_menu(menu), m_settings(settings) {
     m_menu->setToolTipsVisible(true);
     connect(m_menu, &QMenu::aboutToShow, this, &RecentFiles::look);
     rebuild();
-}
-
-RecentFiles::~RecentFiles() {
-    m_worker->stopAndJoin();
 }
 
 QStringList RecentFiles::paths() const {
@@ -69,7 +63,7 @@ void RecentFiles::rebuild() {
 
 void RecentFiles::look() {
     const QStringList recent = paths();
-    m_worker->start(
+    m_worker.start(
         [recent](const std::stop_token& stop) {
             std::vector<Kind> kinds;
             for (const QString& path : recent) {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/support/worker.h"
+
 #include <QObject>
 #include <QString>
 #include <QStringList>
 
-#include <memory>
 #include <vector>
 
 class QMenu;
 class QSettings;
 
 namespace stowage {
-
-class Worker;
 
 /// The files and folders that were opened last, kept in the settings and shown as a menu. What is
 /// no longer there is grey and says so; that is looked up in a worker, because a disk that does not
@@ -25,7 +24,6 @@ public:
 
     /// Fills `menu`; both are borrowed and outlive it.
     RecentFiles(QMenu* menu, QSettings* settings, QObject* parent = nullptr);
-    ~RecentFiles() override;
 
     [[nodiscard]] QStringList paths() const;
     /// Puts a path to the front.
@@ -44,7 +42,7 @@ private:
 
     QMenu* m_menu;
     QSettings* m_settings;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

@@ -3,7 +3,6 @@
 
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
-#include "widgets/support/worker.h"
 
 #include <chrono>
 #include <filesystem>
@@ -68,13 +67,6 @@ Result<ConvertSummary> save(const SaveRequest& request, ResumeJournal::Start sta
 
 }  // namespace
 
-SaveController::SaveController(QObject* parent)
-    : QObject(parent), m_worker(std::make_unique<Worker>()) {}
-
-SaveController::~SaveController() {
-    m_worker->stopAndJoin();
-}
-
 bool SaveController::isBusy() const {
     return m_state == SaveState::Looking || m_state == SaveState::Saving ||
            m_state == SaveState::Stopping;
@@ -98,14 +90,14 @@ void SaveController::run(std::optional<ResumeJournal::Start> start) {
     m_progress = {};
     m_saved.reset();
     m_error.reset();
-    const std::uint64_t generation = m_worker->nextGeneration();
+    const std::uint64_t generation = m_worker.nextGeneration();
     const ProgressSink sink = [this, generation](const Progress& progress) {
-        m_worker->post(generation, [this, progress] {
+        m_worker.post(generation, [this, progress] {
             m_progress = progress;
             Q_EMIT progressed();
         });
     };
-    m_worker->start(
+    m_worker.start(
         [request = m_request, start, sink](const std::stop_token& stop) -> Result<Step> {
             Step step;
             if (!start) {
@@ -149,7 +141,7 @@ void SaveController::giveUp() {
 
 void SaveController::cancel() {
     if (m_state == SaveState::Looking || m_state == SaveState::Saving) {
-        m_worker->requestStop();
+        m_worker.requestStop();
         setState(SaveState::Stopping);
     }
 }

@@ -4,6 +4,7 @@
 #include "engine/base/job_control.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 
@@ -14,8 +15,6 @@
 #include <variant>
 
 namespace stowage {
-
-class Worker;
 
 /// A model to be written again.
 struct ModelToSave {
@@ -50,8 +49,7 @@ enum class SaveState { Idle, Looking, Asking, Saving, Stopping, Saved, Stopped, 
 class SaveController : public QObject {
     Q_OBJECT
 public:
-    explicit SaveController(QObject* parent = nullptr);
-    ~SaveController() override;
+    explicit SaveController(QObject* parent = nullptr) : QObject(parent) {}
 
     /// Checks the folder and saves, or asks: state() is Asking then, and one of the three below
     /// goes on. Without effect while it is busy.
@@ -99,7 +97,7 @@ private:
     Progress m_progress;
     std::optional<SavedModel> m_saved;
     std::optional<Error> m_error;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

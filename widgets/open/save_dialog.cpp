@@ -194,10 +194,10 @@ void SaveDialog::makeFields(QGridLayout* grid) {
 QWidget* SaveDialog::makeQuestion() {
     m_question = new QWidget(this);
     auto* layout = makeRow(m_question, 8);
-    m_goOn = addButton(m_question, "save_go_on", tr("Go on"), m_theme->font(TextRole::Tree));
-    m_over = addButton(m_question, "save_over", tr("Start over"), m_theme->font(TextRole::Tree));
-    m_back =
-        addButton(m_question, "save_back", tr("Leave it as it is"), m_theme->font(TextRole::Tree));
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_goOn = addButton(m_question, "save_go_on", tr("Go on"), font);
+    m_over = addButton(m_question, "save_over", tr("Start over"), font);
+    m_back = addButton(m_question, "save_back", tr("Leave it as it is"), font);
     layout->addStretch(1);
     connect(m_goOn, &QPushButton::clicked, m_saves, &SaveController::goOn);
     connect(m_over, &QPushButton::clicked, m_saves, &SaveController::startOver);

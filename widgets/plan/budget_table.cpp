@@ -24,7 +24,8 @@
 namespace stowage {
 namespace {
 
-enum Column { kChip, kCapacity, kOthers, kContext, kLink, kLimit };
+/// Between chip and limit the fields of a device, in the order of DeviceField.
+enum Column { kChip, kCapacity, kLimit = kCapacity + 4 };
 
 constexpr int kLimitWidth = 84;
 
@@ -44,8 +45,7 @@ QString linkText(const DeviceInfo& device) {
 }
 
 QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setFont(font);
+    QLabel* label = makeTextLine(text, font, parent);
     label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     return label;
 }
@@ -78,14 +78,12 @@ void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, std::optional<
 HostLimitNote::HostLimitNote(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_text(withName(new QLabel(this), "host_limit_text")),
-      m_refresh(new QPushButton(tr("Refresh"), this)) {
+      m_text(withName(
+          makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+          "host_limit_text")),
+      m_refresh(withName(new QPushButton(tr("Refresh"), this), "host_limit_refresh",
+                         tr("Read the free memory again"))) {
     setObjectName(QStringLiteral("host_limit_note"));
-    m_text->setFont(theme->font(TextRole::Caption));
-    m_text->setForegroundRole(QPalette::PlaceholderText);
-    m_text->setWordWrap(true);
-    m_refresh->setObjectName(QStringLiteral("host_limit_refresh"));
-    m_refresh->setAccessibleName(tr("Read the free memory again"));
     m_refresh->setToolTip(tr("Read the free memory again, and plan with it; can be undone"));
     m_refresh->setFont(theme->font(TextRole::Caption));
     auto* layout = makeRow(this, 6);
@@ -112,12 +110,11 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
     : QWidget(parent),
       m_document(document),
       m_theme(theme),
-      m_message(withName(new QLabel(this), "budget_message")),
+      m_message(
+          withName(makeParagraph({}, theme->font(TextRole::Caption), this), "budget_message")),
       m_cell(new DeviceFieldEdit(this)) {
     auto* layout = makeColumn(this, 2);
     layout->addWidget(m_message);
-    m_message->setWordWrap(true);
-    m_message->setFont(theme->font(TextRole::Caption));
     m_message->hide();
     m_cell->setFont(theme->font(TextRole::Tree));
     connect(m_cell, &DeviceFieldEdit::committed, this,
@@ -239,14 +236,14 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     const QFont font = m_theme->font(TextRole::Tree);
     Row row;
     row.device = device.id;
-    row.capacity = makeLabel({}, font, m_grid);
-    row.others = makeLabel({}, font, m_grid);
-    row.context = makeLabel({}, font, m_grid);
-    row.link = makeLabel({}, font, m_grid);
-    makeEditable(row.capacity, device.id, DeviceField::Capacity);
-    makeEditable(row.others, device.id, DeviceField::UsedByOthers);
-    makeEditable(row.context, device.id, DeviceField::Context);
-    makeEditable(row.link, device.id, DeviceField::Link);
+    int column = kCapacity;
+    for (const DeviceField field : {DeviceField::Capacity, DeviceField::UsedByOthers,
+                                    DeviceField::Context, DeviceField::Link}) {
+        QLabel* figure = makeLabel({}, font, m_grid);
+        makeEditable(figure, device.id, field);
+        grid->addWidget(figure, gridRow, column++);
+        row.figures.emplace(field, figure);
+    }
     auto* chip = new ChipLabel(m_theme, device.id, m_grid);
     chip->setProperty(kDeviceProperty, deviceObjectName(device.id));
     chip->installEventFilter(this);
@@ -257,10 +254,6 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
     row.limit->setEnabled(device.id.kind != DeviceKind::Disk);
     grid->addWidget(chip, gridRow, kChip);
-    grid->addWidget(row.capacity, gridRow, kCapacity);
-    grid->addWidget(row.others, gridRow, kOthers);
-    grid->addWidget(row.context, gridRow, kContext);
-    grid->addWidget(row.link, gridRow, kLink);
     grid->addWidget(row.limit, gridRow, kLimit);
     connect(row.limit, &LimitField::limitEdited, this, [this, id = device.id](const QString& text) {
         m_document->edit(SetBudgetEdit{id, text.toStdString()});
@@ -288,10 +281,12 @@ void BudgetTable::showPlan() {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const DeviceInfo& device = plan->placements[i].device;
         const bool gpu = device.id.isGpu();
-        showBytes(m_rows[i].capacity, device.capacity, unit);
-        showBytes(m_rows[i].others, device.usedByOthers, unit);
-        showBytes(m_rows[i].context, gpu ? std::optional(device.context) : std::nullopt, unit);
-        m_rows[i].link->setText(gpu ? linkText(device) : QStringLiteral("–"));
+        auto& figures = m_rows[i].figures;
+        showBytes(figures[DeviceField::Capacity], device.capacity, unit);
+        showBytes(figures[DeviceField::UsedByOthers], device.usedByOthers, unit);
+        showBytes(figures[DeviceField::Context], gpu ? std::optional(device.context) : std::nullopt,
+                  unit);
+        figures[DeviceField::Link]->setText(gpu ? linkText(device) : QStringLiteral("–"));
         showLimit(m_rows[i], *plan, plan->placements[i]);
     }
 }

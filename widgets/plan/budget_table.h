@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <map>
 #include <vector>
 
 class QLabel;
@@ -57,10 +58,7 @@ protected:
 private:
     struct Row {
         DeviceId device;
-        QLabel* capacity = nullptr;
-        QLabel* others = nullptr;
-        QLabel* context = nullptr;
-        QLabel* link = nullptr;
+        std::map<DeviceField, QLabel*> figures;
         LimitField* limit = nullptr;
     };
 

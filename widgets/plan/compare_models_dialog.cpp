@@ -15,7 +15,6 @@
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -290,11 +289,10 @@ QWidget* CompareModelsDialog::makeFoot() {
     m_copy->setObjectName(QStringLiteral("compare_models_copy"));
     m_copy->setAutoDefault(false);
     auto* menu = new QMenu(m_copy);
-    QAction* markdown = menu->addAction(tr("As Markdown"));
-    markdown->setObjectName(QStringLiteral("compare_models_copy_markdown"));
+    QAction* markdown =
+        withName(menu->addAction(tr("As Markdown")), "compare_models_copy_markdown");
     connect(markdown, &QAction::triggered, this, [this] { copyTable(Copied::Markdown); });
-    QAction* csv = menu->addAction(tr("As CSV"));
-    csv->setObjectName(QStringLiteral("compare_models_copy_csv"));
+    QAction* csv = withName(menu->addAction(tr("As CSV")), "compare_models_copy_csv");
     connect(csv, &QAction::triggered, this, [this] { copyTable(Copied::Csv); });
     m_copy->setMenu(menu);
     auto* close = withName(new QPushButton(tr("Close"), foot), "compare_models_close");

@@ -10,12 +10,9 @@
 
 #include <vector>
 
-class QLabel;
-class QMenu;
-class QPushButton;
-
 class QCheckBox;
 class QLabel;
+class QMenu;
 class QPushButton;
 class QTabWidget;
 
@@ -23,6 +20,7 @@ namespace stowage {
 
 class ComparedModel;
 class Document;
+class FactTableView;
 class SelectableText;
 
 /// The head of one column of a comparison: a menu of what it may show (the open model, a file, a
@@ -67,11 +65,6 @@ private:
     QPushButton* m_cancel;
     QPushButton* m_again;
 };
-
-class ComparedModel;
-class CompareModelsChoice;
-class Document;
-class FactTableView;
 
 /// *Compare models…*: two models side by side, by their facts, their bytes by type and their
 /// parameters by class; what differs is marked and put into words. Stands beside the window, which

@@ -18,10 +18,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace stowage {
+
+namespace {
 
 /// A figure of two models; nothing where a model has no such thing, or it is not known.
 struct ComparedNumber {
@@ -30,30 +31,6 @@ struct ComparedNumber {
     std::optional<std::uint64_t> second;
     Unit unit = Unit::Count;
 };
-
-/// Rows of a comparison as they are found, then a table of them.
-class ComparedRowList {
-public:
-    /// A row is left out where neither side has anything to say.
-    void addNumbers(const QString& what, const ComparedNumber& number);
-    void addTexts(const QString& what, const QString& first, const QString& second);
-
-    [[nodiscard]] FactTable table(const QString& first, const QString& second,
-                                  ComparedRows rows) const;
-
-private:
-    struct Row {
-        QString what;
-        QString first, second;
-        QString firstExact, secondExact;
-        QString difference;  ///< "": both are the same
-        double order = 0;    ///< of the difference
-    };
-
-    std::vector<Row> m_rows;
-};
-
-namespace {
 
 struct ComparedRowTexts {
     Q_DECLARE_TR_FUNCTIONS(ComparedRowTexts)
@@ -103,12 +80,88 @@ QString differenceText(const ComparedNumber& number) {
                : ComparedRowTexts::tr("%1 (× %2)").arg(text).arg(ratio, 0, 'g', 3);
 }
 
-FactColumn textColumn(const QString& title, int width, FactColumn::Kind kind) {
-    FactColumn column;
-    column.title = title;
-    column.width = width;
-    column.kind = kind;
-    return column;
+/// Rows of a comparison as they are found, then a table of them.
+class ComparedRowList {
+public:
+    /// A row is left out where neither side has anything to say.
+    void addNumbers(const QString& what, const ComparedNumber& number) {
+        if (!number.first && !number.second) {
+            return;
+        }
+        const double order = static_cast<double>(number.second.value_or(0)) -
+                             static_cast<double>(number.first.value_or(0));
+        m_rows.push_back({what, shown(number.first, number.unit), shown(number.second, number.unit),
+                          exact(number.first, number.unit), exact(number.second, number.unit),
+                          differenceText(number), order});
+    }
+    void addTexts(const QString& what, const QString& first, const QString& second) {
+        if (first.isEmpty() && second.isEmpty()) {
+            return;
+        }
+        const QString left = first.isEmpty() ? kNothing : first;
+        const QString right = second.isEmpty() ? kNothing : second;
+        m_rows.push_back({what, left, right, left, right,
+                          first == second ? QString() : ComparedRowTexts::tr("differs"), 0});
+    }
+
+    [[nodiscard]] FactTable table(const QString& first, const QString& second,
+                                  ComparedRows rows) const;
+
+private:
+    struct Row {
+        QString what;
+        QString first, second;
+        QString firstExact, secondExact;
+        QString difference;  ///< "": both are the same
+        double order = 0;    ///< of the difference
+    };
+
+    std::vector<Row> m_rows;
+};
+
+FactTable ComparedRowList::table(const QString& first, const QString& second,
+                                 ComparedRows rows) const {
+    using Kind = FactColumn::Kind;
+    const auto kept = std::make_shared<std::vector<Row>>();
+    std::ranges::copy_if(m_rows, std::back_inserter(*kept), [rows](const Row& row) {
+        return rows == ComparedRows::All || !row.difference.isEmpty();
+    });
+    const auto row = [shared = std::shared_ptr<const std::vector<Row>>(kept)](
+                         std::size_t i) -> const Row& { return (*shared)[i]; };
+    const auto whatHint = [row](std::size_t i) {
+        return row(i).difference.isEmpty() ? ComparedRowTexts::tr("%1: the same").arg(row(i).what)
+                                           : ComparedRowTexts::tr("%1: differs").arg(row(i).what);
+    };
+    const auto mark = [row](std::size_t i) {
+        return row(i).difference.isEmpty() ? QStringLiteral("check") : QStringLiteral("compare");
+    };
+    const auto differenceOf = [row](std::size_t i) {
+        const QString& text = row(i).difference;
+        return text.isEmpty() ? ComparedRowTexts::tr("same") : text;
+    };
+    return {.columns = {{.title = ComparedRowTexts::tr("What"),
+                         .text = [row](std::size_t i) { return row(i).what; },
+                         .toolTip = whatHint,
+                         .icon = mark,
+                         .width = 230},
+                        {.title = first,
+                         .kind = Kind::Number,
+                         .text = [row](std::size_t i) { return row(i).first; },
+                         .toolTip = [row](std::size_t i) { return row(i).firstExact; },
+                         .width = 170},
+                        {.title = second,
+                         .kind = Kind::Number,
+                         .text = [row](std::size_t i) { return row(i).second; },
+                         .toolTip = [row](std::size_t i) { return row(i).secondExact; },
+                         .width = 170},
+                        {.title = ComparedRowTexts::tr("Second against first"),
+                         .kind = Kind::Number,
+                         .text = differenceOf,
+                         .isLess = [row](std::size_t a,
+                                         std::size_t b) { return row(a).order < row(b).order; },
+                         .width = 190}},
+            .rows = kept->size(),
+            .whenEmpty = ComparedRowTexts::tr("The models agree in all of this.")};
 }
 
 struct CompareModelsTables {
@@ -241,68 +294,6 @@ void addUnion(ComparedRowList& rows, const std::vector<Item>& first,
 }
 
 }  // namespace
-
-void ComparedRowList::addNumbers(const QString& what, const ComparedNumber& number) {
-    if (!number.first && !number.second) {
-        return;
-    }
-    const double order = static_cast<double>(number.second.value_or(0)) -
-                         static_cast<double>(number.first.value_or(0));
-    m_rows.push_back({what, shown(number.first, number.unit), shown(number.second, number.unit),
-                      exact(number.first, number.unit), exact(number.second, number.unit),
-                      differenceText(number), order});
-}
-
-void ComparedRowList::addTexts(const QString& what, const QString& first, const QString& second) {
-    if (first.isEmpty() && second.isEmpty()) {
-        return;
-    }
-    const auto orNothing = [](const QString& text) { return text.isEmpty() ? kNothing : text; };
-    m_rows.push_back({what, orNothing(first), orNothing(second), orNothing(first),
-                      orNothing(second),
-                      first == second ? QString() : ComparedRowTexts::tr("differs"), 0});
-}
-
-FactTable ComparedRowList::table(const QString& first, const QString& second,
-                                 ComparedRows rows) const {
-    using Kind = FactColumn::Kind;
-    auto kept = std::make_shared<std::vector<Row>>();
-    std::ranges::copy_if(m_rows, std::back_inserter(*kept), [rows](const Row& row) {
-        return rows == ComparedRows::All || !row.difference.isEmpty();
-    });
-    const std::shared_ptr<const std::vector<Row>> shared = kept;
-    FactColumn what = textColumn(ComparedRowTexts::tr("What"), 230, Kind::Text);
-    what.text = [shared](std::size_t i) { return (*shared)[i].what; };
-    what.icon = [shared](std::size_t i) {
-        return (*shared)[i].difference.isEmpty() ? QStringLiteral("check")
-                                                 : QStringLiteral("compare");
-    };
-    what.toolTip = [shared](std::size_t i) {
-        const Row& row = (*shared)[i];
-        return row.difference.isEmpty() ? ComparedRowTexts::tr("%1: the same").arg(row.what)
-                                        : ComparedRowTexts::tr("%1: differs").arg(row.what);
-    };
-    FactColumn left = textColumn(first, 170, Kind::Number);
-    left.text = [shared](std::size_t i) { return (*shared)[i].first; };
-    left.toolTip = [shared](std::size_t i) { return (*shared)[i].firstExact; };
-    FactColumn right = textColumn(second, 170, Kind::Number);
-    right.text = [shared](std::size_t i) { return (*shared)[i].second; };
-    right.toolTip = [shared](std::size_t i) { return (*shared)[i].secondExact; };
-    FactColumn difference =
-        textColumn(ComparedRowTexts::tr("Second against first"), 190, Kind::Number);
-    difference.text = [shared](std::size_t i) {
-        const QString& text = (*shared)[i].difference;
-        return text.isEmpty() ? ComparedRowTexts::tr("same") : text;
-    };
-    difference.isLess = [shared](std::size_t a, std::size_t b) {
-        return (*shared)[a].order < (*shared)[b].order;
-    };
-    FactTable table;
-    table.columns = {what, left, right, difference};
-    table.rows = shared->size();
-    table.whenEmpty = ComparedRowTexts::tr("The models agree in all of this.");
-    return table;
-}
 
 FactTable comparedFactsTable(const ComparedFacts& first, const ComparedFacts& second,
                              ComparedRows rows) {

@@ -46,19 +46,17 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     : QFrame(parent),
       m_strategy(strategy),
       m_theme(theme),
-      m_name(new QLabel(nameOf(strategy), this)),
-      m_inUse(withName(new QLabel(this), "strategy_in_use")),
-      m_sentence(withName(new QLabel(this), "strategy_verdict")),
+      m_name(makeTextLine(nameOf(strategy), theme->font(TextRole::Tree, true), this)),
+      m_inUse(withName(makeTextLine({}, theme->font(TextRole::Caption, true), this),
+                       "strategy_in_use")),
+      m_sentence(
+          withName(makeParagraph({}, theme->font(TextRole::Tree), this), "strategy_verdict")),
       m_bars(withName(new DeviceBars(theme, this), "strategy_bars")),
       m_use(new QPushButton(tr("Use this"), this)) {
     setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
     setAccessibleName(nameOf(strategy));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    m_name->setFont(theme->font(TextRole::Tree, true));
-    m_inUse->setFont(theme->font(TextRole::Caption, true));
-    m_sentence->setFont(theme->font(TextRole::Tree));
-    m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     m_sentence->setContentsMargins(kIcon + 5, 0, 0, 0);
@@ -93,15 +91,13 @@ void StrategyCard::makeFacts() {
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(1);
     const QString names[kFactCount] = {tr("Keys"), tr("Hops"), tr("Offloaded"), tr("Problems")};
-    const char* const objects[kFactCount] = {"keys", "hops", "offloaded", "problems"};
+    const char* const objects[kFactCount] = {"strategy_keys", "strategy_hops", "strategy_offloaded",
+                                             "strategy_problems"};
     for (int fact = 0; fact < kFactCount; ++fact) {
-        auto* caption = new QLabel(names[fact], m_factsBox);
-        caption->setFont(m_theme->font(TextRole::Caption));
-        caption->setForegroundRole(QPalette::PlaceholderText);
-        m_facts[fact] = new QLabel(m_factsBox);
-        m_facts[fact]->setObjectName(QStringLiteral("strategy_") +
-                                     QString::fromLatin1(objects[fact]));
-        m_facts[fact]->setFont(m_theme->font(TextRole::Caption, true));
+        QLabel* caption = makeTextLine(names[fact], m_theme->font(TextRole::Caption), m_factsBox,
+                                       QPalette::PlaceholderText);
+        m_facts[fact] = withName(
+            makeTextLine({}, m_theme->font(TextRole::Caption, true), m_factsBox), objects[fact]);
         m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
         // Bytes are what a token waits for: they come first, and need the width of a row. The
         // three counts share the next.
@@ -194,11 +190,8 @@ void StrategyCard::paintEvent(QPaintEvent*) {
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
     const Verdict verdict =
         plans ? shownVerdict(*m_figures.plan, m_loadIssue) : Verdict::DoesNotFit;
-    QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
-    if (layoutDirection() == Qt::RightToLeft) {
-        icon.moveLeft(width() - icon.right() - 1);
-    }
-    paintIcon(painter, icon, verdictIcon(verdict),
+    const QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
+    paintIcon(painter, visualRect(*this, icon), verdictIcon(verdict),
               m_stale ? colors.secondaryText : verdictColor(verdict, colors), colors.base);
 }
 
@@ -223,7 +216,8 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
       m_document(document),
       m_comparison(comparison),
       m_theme(theme),
-      m_previews(new StrategyPreviews(document, this)) {
+      m_previews(
+          withName(new StrategyPreviews(document, &strategyFigures, this), "strategy_previews")) {
     setObjectName(QStringLiteral("compare_panel"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -236,7 +230,7 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addLayout(columns, 1);
-    connect(m_previews, &StrategyPreviews::changed, this, &ComparePanel::showFigures);
+    connect(m_previews, &PlanFollower::changed, this, &ComparePanel::showFigures);
     connect(document, &Document::planChanged, this, &ComparePanel::showSteps);
     connect(comparison, &PlanComparison::changed, this, &ComparePanel::showChosen);
     showSteps();
@@ -245,14 +239,13 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
 
 QWidget* ComparePanel::makeHeader() {
     auto* row = new QWidget(this);
-    auto* title = new QLabel(tr("Strategies under the limits, pins and classes of the plan"), row);
-    title->setFont(m_theme->font(TextRole::Tree, true));
-    m_state = withName(new QLabel(row), "compare_state");
-    m_state->setFont(m_theme->font(TextRole::Tree));
-    m_state->setForegroundRole(QPalette::PlaceholderText);
-    auto* with = new QLabel(tr("Compare with"), row);
-    with->setFont(m_theme->font(TextRole::Tree));
-    with->setForegroundRole(QPalette::PlaceholderText);
+    QLabel* title = makeTextLine(tr("Strategies under the limits, pins and classes of the plan"),
+                                 m_theme->font(TextRole::Tree, true), row);
+    m_state =
+        withName(makeTextLine({}, m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText),
+                 "compare_state");
+    QLabel* with = makeTextLine(tr("Compare with"), m_theme->font(TextRole::Tree), row,
+                                QPalette::PlaceholderText);
     m_lastEdit = withName(new QPushButton(tr("Before the last edit"), row), "compare_last_edit");
     auto* map = withName(new QPushButton(tr("A device map…"), row), "compare_map");
     auto* layout = makeRow(row, 8);
@@ -280,11 +273,7 @@ QWidget* ComparePanel::makeCards() {
         m_cards.push_back(card);
         row->addWidget(card, 1);
     }
-    auto* scroll = withName(new QScrollArea(this), "compare_cards");
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    return scroll;
+    return withName(makeScrollArea(this, content), "compare_cards");
 }
 
 StrategyCard* ComparePanel::card(Strategy strategy) const {
@@ -312,7 +301,7 @@ void ComparePanel::showFigures() {
         return;
     }
     const PlacementRequest& request = plan->request;
-    for (const StrategyFigures& figures : m_previews->figures()) {
+    for (const StrategyFigures& figures : m_previews->items()) {
         const bool current = request.strategy == figures.strategy && !request.preset;
         QString inUse = current ? tr("in use") : QString();
         if (current && request.moves.size() == 1) {
@@ -331,9 +320,8 @@ void ComparePanel::showFigures() {
 
 void ComparePanel::choose(Strategy strategy) {
     m_chosen = strategy;
-    const auto found =
-        std::ranges::find(m_previews->figures(), strategy, &StrategyFigures::strategy);
-    if (found != m_previews->figures().end() && found->plan != nullptr && found->trouble.empty()) {
+    const auto found = std::ranges::find(m_previews->items(), strategy, &StrategyFigures::strategy);
+    if (found != m_previews->items().end() && found->plan != nullptr && found->trouble.empty()) {
         m_comparison->compareWith(found->plan, nameOf(strategy), PlanComparison::Other::Proposed);
     } else {
         m_comparison->end();

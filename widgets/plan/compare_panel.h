@@ -17,6 +17,7 @@ class QPushButton;
 namespace stowage {
 
 class DeviceBars;
+class Document;
 
 /// One strategy of the preview: verdict, bytes a device, keys, hops, what is offloaded, problems,
 /// and "Use this". A click or Space selects it: the difference is shown then.
@@ -66,10 +67,6 @@ private:
     bool m_stale = false;
     bool m_known = false;
 };
-
-class DiffPanel;
-class Document;
-class StrategyCard;
 
 /// The Compare dock: what each strategy would make of the limits of now, side by
 /// side, and the difference of the chosen one to the plan in force.

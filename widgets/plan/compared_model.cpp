@@ -4,7 +4,6 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/pretrained_models.h"
-#include "widgets/support/worker.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -49,15 +48,8 @@ QString shownName(const QString& path) {
 
 }  // namespace
 
-ComparedModel::ComparedModel(QObject* parent)
-    : QObject(parent), m_worker(std::make_unique<Worker>()) {}
-
-ComparedModel::~ComparedModel() {
-    m_worker->stopAndJoin();
-}
-
 void ComparedModel::use(const QString& name, std::shared_ptr<const CheckpointFacts> facts) {
-    m_worker->drop();
+    m_worker.drop();
     m_name = name;
     m_facts = std::move(facts);
     m_error.reset();
@@ -87,7 +79,7 @@ void ComparedModel::cancel() {
     if (m_state != State::Opening) {
         return;
     }
-    m_worker->drop();
+    m_worker.drop();
     m_state = m_facts == nullptr ? State::Empty : State::Ready;
     Q_EMIT changed();
 }
@@ -97,8 +89,8 @@ void ComparedModel::start(const QString& name, Work work) {
     m_work = std::move(work);
     m_error.reset();
     m_state = State::Opening;
-    m_worker->start([job = m_work](std::stop_token stop) { return job(stop); },
-                    [this](Facts facts) { finish(std::move(facts)); });
+    m_worker.start([job = m_work](std::stop_token stop) { return job(stop); },
+                   [this](Facts facts) { finish(std::move(facts)); });
     Q_EMIT changed();
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 #include <QString>
@@ -14,7 +15,6 @@
 
 namespace stowage {
 
-class Worker;
 struct ModelPreset;
 
 /// One side of a comparison of models: what was chosen, and what there is to know of it. Opening
@@ -25,8 +25,7 @@ class ComparedModel : public QObject {
 public:
     enum class State { Empty, Opening, Ready, Failed };
 
-    explicit ComparedModel(QObject* parent = nullptr);
-    ~ComparedModel() override;
+    explicit ComparedModel(QObject* parent = nullptr) : QObject(parent) {}
 
     /// A model that is open already.
     void use(const QString& name, std::shared_ptr<const CheckpointFacts> facts);
@@ -65,7 +64,7 @@ private:
     std::shared_ptr<const CheckpointFacts> m_facts;
     std::optional<Error> m_error;
     Work m_work;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "widgets/plan/device_bars.h"
 
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QPainter>
@@ -84,12 +85,6 @@ QSize DeviceBars::minimumSizeHint() const {
     return {140, sizeHint().height()};
 }
 
-QRect DeviceBars::flipped(const QRect& rect) const {
-    return layoutDirection() == Qt::RightToLeft
-               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
-               : rect;
-}
-
 void DeviceBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     double largest = 1;
@@ -117,39 +112,40 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
                           double scale) const {
     const ThemeColors& colors = m_theme->colors();
     const QRect chip(0, row.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
-    paintDeviceChip(painter, flipped(chip), bar.device, colors,
+    paintDeviceChip(painter, visualRect(*this, chip), bar.device, colors,
                     m_theme->font(TextRole::BarNumber, true));
     const QFont font = m_theme->font(TextRole::Caption);
     const int figureWidth = QFontMetrics(font).horizontalAdvance(QStringLiteral("888.8 MiB")) + 2;
     const int left = chip.right() + kGap;
     const QRect track(left, row.center().y() - kBarHeight / 2,
                       std::max(20, row.width() - left - figureWidth - kGap), kBarHeight);
-    painter.fillRect(flipped(track), colors.softBorder);
+    painter.fillRect(visualRect(*this, track), colors.softBorder);
     const double over = std::clamp(bar.over, 0.0, bar.weights);
     const auto pixels = [&](double bytes) {
         return scale <= 0 ? 0 : static_cast<int>(track.width() * std::min(1.0, bytes / scale));
     };
     const int within = pixels(bar.weights - over);
     const int all = bar.weights > 0 ? std::max(1, pixels(bar.weights)) : 0;
-    painter.fillRect(flipped(QRect(track.left(), track.top(), within, kBarHeight)),
+    painter.fillRect(visualRect(*this, QRect(track.left(), track.top(), within, kBarHeight)),
                      m_stale ? QBrush(mixColors(colors.deviceFill(bar.device), colors.base, 0.5))
                              : colors.deviceBrush(bar.device));
     if (over > 0) {
         const QRect hatched(track.left() + within, track.top(), std::max(2, all - within),
                             kBarHeight);
-        painter.fillRect(flipped(hatched), colors.base);
-        paintHatch(painter, flipped(hatched), colors.overHatch);
+        painter.fillRect(visualRect(*this, hatched), colors.base);
+        paintHatch(painter, visualRect(*this, hatched), colors.overHatch);
     }
     if (bar.limit && *bar.limit > 0) {
         const int x = track.left() + std::max(1, pixels(*bar.limit)) - 1;
-        painter.fillRect(flipped(QRect(x, track.top() - 2, 1, kBarHeight + 4)), colors.text);
+        painter.fillRect(visualRect(*this, QRect(x, track.top() - 2, 1, kBarHeight + 4)),
+                         colors.text);
     }
     painter.setFont(font);
     painter.setPen(bar.over > 0                  ? colors.overText
                    : m_stale || bar.weights <= 0 ? colors.secondaryText
                                                  : colors.text);
     painter.drawText(
-        flipped(QRect(row.right() - figureWidth, row.top(), figureWidth, row.height())),
+        visualRect(*this, QRect(row.right() - figureWidth, row.top(), figureWidth, row.height())),
         Qt::AlignVCenter | Qt::AlignTrailing,
         bar.weights > 0 ? sizeText(bar.weights) : QStringLiteral("–"));
 }
@@ -200,12 +196,6 @@ QSize RoomBar::sizeHint() const {
     return {200, kCaptionTop + (m_figures.kept > 0 ? 2 : 1) * kCaptionHeight + 2};
 }
 
-QRect RoomBar::flipped(const QRect& rect) const {
-    return layoutDirection() == Qt::RightToLeft
-               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
-               : rect;
-}
-
 void RoomBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand; figures are never
@@ -221,7 +211,8 @@ void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
         return bar.left() + static_cast<int>((bar.width() - 2) * std::clamp(bytes / end, 0.0, 1.0));
     };
     const auto stretch = [&](double from, double to) {
-        return flipped(QRect(x(from), bar.top(), std::max(0, x(to) - x(from)), bar.height()));
+        return visualRect(*this,
+                          QRect(x(from), bar.top(), std::max(0, x(to) - x(from)), bar.height()));
     };
     painter.fillRect(stretch(0, f.limit), colors.softBorder);
     painter.fillRect(stretch(0, f.used), colors.deviceBackground(f.device));
@@ -238,7 +229,8 @@ void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
     if (f.over() > 0) {
         paintHatch(painter, stretch(f.used + fits, f.used + f.needed), colors.overHatch);
     }
-    painter.fillRect(flipped(QRect(x(f.limit), bar.top() - 2, 2, bar.height() + 4)), colors.text);
+    painter.fillRect(visualRect(*this, QRect(x(f.limit), bar.top() - 2, 2, bar.height() + 4)),
+                     colors.text);
 }
 
 void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
@@ -271,7 +263,7 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
             y += kCaptionHeight;
         }
         const QRect swatch =
-            flipped(QRect(x, y + (kCaptionHeight - kSwatch) / 2, kSwatch, kSwatch));
+            visualRect(*this, QRect(x, y + (kCaptionHeight - kSwatch) / 2, kSwatch, kSwatch));
         if (caption.swatch == Caption::Swatch::Fill) {
             painter.fillRect(swatch, caption.color);
         } else if (caption.swatch == Caption::Swatch::Hatch) {
@@ -282,7 +274,7 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
             painter.drawRect(swatch.adjusted(0, 0, -1, -1));
         }
         painter.setPen(colors.secondaryText);
-        painter.drawText(flipped(QRect(x + kSwatch + 4, y, width + 1, kCaptionHeight)),
+        painter.drawText(visualRect(*this, QRect(x + kSwatch + 4, y, width + 1, kCaptionHeight)),
                          Qt::AlignVCenter | Qt::AlignLeft, caption.text);
         x += kSwatch + 4 + width + kCaptionGap;
     }

@@ -39,7 +39,6 @@ protected:
 
 private:
     void paintBar(QPainter& painter, const DeviceBar& bar, const QRect& row, double scale) const;
-    [[nodiscard]] QRect flipped(const QRect& rect) const;
 
     const Theme* m_theme;
     std::vector<DeviceBar> m_bars;
@@ -86,7 +85,6 @@ private:
     struct Caption;
     void paintBar(QPainter& painter, const QRect& bar) const;
     void paintCaptions(QPainter& painter, const QRect& row) const;
-    [[nodiscard]] QRect flipped(const QRect& rect) const;
 
     const Theme* m_theme;
     RoomFigures m_figures;

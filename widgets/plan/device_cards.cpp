@@ -83,11 +83,9 @@ constexpr int kLeastCardWidth = 268;
 constexpr int kMostCardWidth = 380;
 
 /// A button for an action of the menu: same words, state and effect.
-QPushButton* buttonFor(QAction* action, const QString& name, const QString& accessible,
+QPushButton* buttonFor(QAction* action, const char* name, const QString& accessible,
                        const QFont& font, QWidget* parent) {
-    auto* button = new QPushButton(action->text(), parent);
-    button->setObjectName(name);
-    button->setAccessibleName(accessible);
+    auto* button = withName(new QPushButton(action->text(), parent), name, accessible);
     button->setFont(font);
     const auto follow = [button, action] {
         button->setEnabled(action->isEnabled());
@@ -148,12 +146,6 @@ void UseBar::setFigures(const DeviceUseFigures& figures) {
     update();
 }
 
-QRect UseBar::flipped(const QRect& rect) const {
-    return layoutDirection() == Qt::RightToLeft
-               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
-               : rect;
-}
-
 void UseBar::paintHolders(QPainter& painter, const QRect& bar,
                           std::optional<double> HolderUse::*moment) const {
     const ThemeColors& colors = m_theme->colors();
@@ -171,8 +163,9 @@ void UseBar::paintHolders(QPainter& painter, const QRect& bar,
         // What is there is seen, however little it is of the card.
         const int left = std::min(x(at), bar.width() - 1);
         const int width = std::max(1, x(at + bytes) - left);
-        painter.fillRect(flipped(QRect(bar.left() + left, bar.top(), width, bar.height())),
-                         holderColor(use.holder, m_figures.device.id, colors));
+        painter.fillRect(
+            visualRect(*this, QRect(bar.left() + left, bar.top(), width, bar.height())),
+            holderColor(use.holder, m_figures.device.id, colors));
         at += bytes;
     }
     painter.setPen(colors.border);
@@ -195,9 +188,9 @@ void UseBar::paintEvent(QPaintEvent*) {
         const double peak =
             others->now.value_or(0) + context->now.value_or(0) + *m_figures.peakReserved;
         const int at = static_cast<int>((width() - 2) * std::min(1.0, peak / *m_figures.capacity));
-        painter.fillRect(
-            flipped(QRect(at, now.top() - kTickOverhang, 2, kNowHeight + 2 * kTickOverhang)),
-            m_theme->colors().text);
+        painter.fillRect(visualRect(*this, QRect(at, now.top() - kTickOverhang, 2,
+                                                 kNowHeight + 2 * kTickOverhang)),
+                         m_theme->colors().text);
     }
 }
 
@@ -212,15 +205,10 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_table->setObjectName(QStringLiteral("device_use_") + deviceObjectName(device));
     m_table->setAccessibleName(tr("Who uses %1").arg(name));
     m_table->setFirstColumnShare(kNameShare);
-    m_peaks = new QLabel(this);
+    m_peaks = makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText);
     m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
-    m_peaks->setFont(theme->font(TextRole::Caption));
-    m_peaks->setForegroundRole(QPalette::PlaceholderText);
-    m_peaks->setWordWrap(true);
-    m_message = new QLabel(this);
+    m_message = makeParagraph({}, theme->font(TextRole::Caption), this);
     m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
-    m_message->setFont(theme->font(TextRole::Caption));
-    m_message->setWordWrap(true);
     m_message->setContentsMargins(4, 0, 0, 0);
     m_message->hide();
     auto* layout = makeColumn(this, 4, {kMargin, 6, kMargin, 6});
@@ -235,13 +223,10 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
 
 QWidget* DeviceCard::makeHead() {
     auto* row = new QWidget(this);
-    m_name = new QLabel(row);
-    m_name->setFont(m_theme->font(TextRole::Tree, true));
+    m_name = makeTextLine({}, m_theme->font(TextRole::Tree, true), row);
     m_name->setTextFormat(Qt::PlainText);
-    m_kind = new QLabel(row);
+    m_kind = makeTextLine({}, m_theme->font(TextRole::Caption), row, QPalette::PlaceholderText);
     m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
-    m_kind->setFont(m_theme->font(TextRole::Caption));
-    m_kind->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = makeRow(row, 8);
     layout->addWidget(new ChipLabel(m_theme, device(), row));
     layout->addWidget(m_name);
@@ -253,8 +238,7 @@ QWidget* DeviceCard::makeHead() {
 QWidget* DeviceCard::makeFoot() {
     auto* row = new QWidget(this);
     const QString name = QString::fromStdString(deviceLabel(device()));
-    m_othersCaption = new QLabel(tr("Others"), row);
-    m_othersCaption->setFont(m_theme->font(TextRole::Tree));
+    m_othersCaption = makeTextLine(tr("Others"), m_theme->font(TextRole::Tree), row);
     m_others = new QLineEdit(row);
     m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
     m_others->setAccessibleName(tr("What other programs hold of %1").arg(name));
@@ -402,11 +386,10 @@ DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
 
 QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
     auto* strip = new QWidget(this);
-    m_state = withName(new QLabel(strip), "cards_state");
-    m_state->setFont(m_theme->font(TextRole::Tree, true));
-    m_report = withName(new QLabel(strip), "cards_report");
-    m_report->setFont(m_theme->font(TextRole::Tree));
-    m_report->setForegroundRole(QPalette::PlaceholderText);
+    m_state = withName(makeTextLine({}, m_theme->font(TextRole::Tree, true), strip), "cards_state");
+    m_report =
+        withName(makeTextLine({}, m_theme->font(TextRole::Tree), strip, QPalette::PlaceholderText),
+                 "cards_report");
     m_report->setTextFormat(Qt::PlainText);
     m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_report->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -414,28 +397,25 @@ QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
     auto* layout = makeRow(strip, 8);
     layout->addWidget(m_state);
     layout->addWidget(m_report, 1);
-    layout->addWidget(buttonFor(actions.resetPeaks, QStringLiteral("cards_reset_peaks"),
+    layout->addWidget(buttonFor(actions.resetPeaks, "cards_reset_peaks",
                                 tr("Count the peaks from now on"), font, strip));
-    layout->addWidget(buttonFor(actions.emptyCache, QStringLiteral("cards_empty_cache"),
+    layout->addWidget(buttonFor(actions.emptyCache, "cards_empty_cache",
                                 tr("Give cached memory back"), font, strip));
-    layout->addWidget(buttonFor(actions.unload, QStringLiteral("cards_unload"),
-                                tr("Unload the weights"), font, strip));
+    layout->addWidget(
+        buttonFor(actions.unload, "cards_unload", tr("Unload the weights"), font, strip));
     return strip;
 }
 
 QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
     auto* page = new QWidget(this);
-    auto* text =
-        withName(new QLabel(tr("Nothing was loaded yet. After a load each device has a card here: "
-                               "used before it, after it, the difference, and by whom."),
-                            page),
-                 "cards_empty");
-    text->setFont(m_theme->font(TextRole::Tree));
-    text->setForegroundRole(QPalette::PlaceholderText);
-    text->setWordWrap(true);
+    auto* text = withName(
+        makeParagraph(tr("Nothing was loaded yet. After a load each device has a card here: "
+                         "used before it, after it, the difference, and by whom."),
+                      m_theme->font(TextRole::Tree), page, QPalette::PlaceholderText),
+        "cards_empty");
     text->setAlignment(Qt::AlignCenter);
-    QPushButton* load = buttonFor(actions.load, QStringLiteral("cards_load"),
-                                  tr("Load the weights"), m_theme->font(TextRole::Tree), page);
+    QPushButton* load = buttonFor(actions.load, "cards_load", tr("Load the weights"),
+                                  m_theme->font(TextRole::Tree), page);
     auto* layout = new QVBoxLayout(page);
     layout->addStretch(1);
     layout->addWidget(text);
@@ -447,11 +427,7 @@ QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
 QWidget* DeviceCards::makeScroll() {
     m_content = makePage(this);
     m_row = makeRow(m_content, kCardGap);
-    auto* scroll = withName(new QScrollArea(this), "device_cards_scroll");
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(m_content);
-    return scroll;
+    return withName(makeScrollArea(this, m_content), "device_cards_scroll");
 }
 
 DeviceCard* DeviceCards::card(DeviceId device) const {

@@ -12,15 +12,15 @@
 #include <cstdint>
 #include <map>
 
-class QLabel;
-class QLineEdit;
-
 class QAction;
 class QHBoxLayout;
 class QLabel;
+class QLineEdit;
 class QStackedWidget;
 
 namespace stowage {
+
+class FigureTable;
 
 /// A device's memory by holder, before the load as a thin bar and now as a thick one under it, at
 /// one scale; a tick marks the highest that was reserved. For display only: the figures stand in
@@ -43,14 +43,10 @@ protected:
 private:
     void paintHolders(QPainter& painter, const QRect& bar,
                       std::optional<double> HolderUse::*moment) const;
-    [[nodiscard]] QRect flipped(const QRect& rect) const;
 
     const Theme* m_theme;
     DeviceUseFigures m_figures;
 };
-
-class FigureTable;
-class UseBar;
 
 /// One device as the usual monitor prints it: used before the load, now, the difference, by whom;
 /// for a simulated GPU with a field for what other programs hold.
@@ -91,8 +87,6 @@ private:
     QLineEdit* m_others = nullptr;
     QLabel* m_message = nullptr;
 };
-
-class DeviceCard;
 
 /// The commands that stand above the cards, as the Load menu has them; borrowed.
 struct DeviceCardActions {

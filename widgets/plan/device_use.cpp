@@ -120,33 +120,22 @@ QStringList changesOf(MemoryChange::Command command, const DeviceUse& before,
     return {};
 }
 
-QString commandName(MemoryChange::Command command) {
-    switch (command) {
-        case MemoryChange::Command::Unload:
-            return translate("Unload");
-        case MemoryChange::Command::EmptyCache:
-            return translate("Empty cache");
-        case MemoryChange::Command::ResetPeaks:
-            return translate("Reset peaks");
-        case MemoryChange::Command::SetOthers:
-            return translate("Other programs");
-    }
-    return {};
-}
+/// What a command is called, and what it says where it changed nothing.
+struct CommandWords {
+    const char* name;
+    const char* nothingChanged;
+};
 
-QString nothingChanged(MemoryChange::Command command) {
-    switch (command) {
-        case MemoryChange::Command::Unload:
-            return translate("nothing was allocated");
-        case MemoryChange::Command::EmptyCache:
-            return translate("nothing was cached");
-        case MemoryChange::Command::ResetPeaks:
-            return translate("the peaks are what is held now");
-        case MemoryChange::Command::SetOthers:
-            return translate("they hold that already");
-    }
-    return {};
-}
+/// In the order of MemoryChange::Command.
+constexpr CommandWords kCommandWords[] = {{"Unload", "nothing was allocated"},
+                                          {"Empty cache", "nothing was cached"},
+                                          {"Reset peaks", "the peaks are what is held now"},
+                                          {"Other programs", "they hold that already"}};
+
+/// In the order of MemoryHolder.
+constexpr const char* kHolderNames[] = {"Other programs",       "Context",
+                                        "This load, allocated", "Cached, reserved",
+                                        "Rest of Stowage",      "Simulated GPUs"};
 
 }  // namespace
 
@@ -156,21 +145,7 @@ const HolderUse* DeviceUseFigures::find(MemoryHolder holder) const {
 }
 
 QString holderName(MemoryHolder holder) {
-    switch (holder) {
-        case MemoryHolder::Others:
-            return translate("Other programs");
-        case MemoryHolder::Context:
-            return translate("Context");
-        case MemoryHolder::Load:
-            return translate("This load, allocated");
-        case MemoryHolder::Cached:
-            return translate("Cached, reserved");
-        case MemoryHolder::Process:
-            return translate("Rest of Stowage");
-        case MemoryHolder::SimulatedGpus:
-            return translate("Simulated GPUs");
-    }
-    return {};
+    return translate(kHolderNames[static_cast<std::size_t>(holder)]);
 }
 
 DeviceUseFigures deviceUseFigures(DeviceId device, const MemorySnapshot& before,
@@ -217,9 +192,10 @@ QString memoryChangeText(const MemoryChange& change) {
             parts.append(deviceText(before.device.id) + u' ' + figures.join(QStringLiteral(", ")));
         }
     }
-    const QString what =
-        parts.isEmpty() ? nothingChanged(change.command) : parts.join(QStringLiteral(" · "));
-    return translate("%1: %2").arg(commandName(change.command), what);
+    const CommandWords& words = kCommandWords[static_cast<std::size_t>(change.command)];
+    return translate("%1: %2").arg(translate(words.name), parts.isEmpty()
+                                                              ? translate(words.nothingChanged)
+                                                              : parts.join(QStringLiteral(" · ")));
 }
 
 }  // namespace stowage

@@ -40,7 +40,7 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
       m_devices(std::move(devices)),
       m_theme(theme),
       m_count(withName(new QSpinBox(this), "gpu_count", tr("Number of GPUs"))),
-      m_table(new QTableWidget(0, kColumnCount, this)),
+      m_table(withName(new QTableWidget(0, kColumnCount, this), "gpu_table", tr("Simulated GPUs"))),
       m_message(withName(new QLabel(this), "devices_message")) {
     setObjectName(QStringLiteral("devices_dialog"));
     setWindowTitle(tr("Simulated GPUs"));
@@ -78,8 +78,6 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
 }
 
 void DevicesDialog::makeTable() {
-    m_table->setObjectName(QStringLiteral("gpu_table"));
-    m_table->setAccessibleName(tr("Simulated GPUs"));
     QStringList heads;
     for (const DeviceField field : kFields) {
         heads.append(deviceFieldName(field));

@@ -12,7 +12,6 @@
 #include <vector>
 
 class QLabel;
-class QPushButton;
 class QSpinBox;
 class QTableWidget;
 class QTableWidgetItem;

@@ -75,12 +75,36 @@ QString limitText(const std::optional<double>& limit) {
     return limit ? sizeText(*limit) : DiffPanel::tr("none");
 }
 
-}  // namespace
-
+/// "GPU 0", or "no device".
 QString placeLabel(const std::optional<DeviceId>& device) {
     return device ? QString::fromStdString(deviceLabel(*device))
                   : QCoreApplication::translate("MovedModulesModel", "no device");
 }
+
+/// "Compared with balanced".
+QString comparisonTitle(const PlanComparison& comparison) {
+    return DiffPanel::tr("Compared with %1").arg(comparison.name());
+}
+
+/// "162.0 MiB in 6 modules would move", "Nothing moves".
+QString comparisonTotal(const PlanComparison& comparison) {
+    if (comparison.compared() == nullptr) {
+        return DiffPanel::tr("calculating…");
+    }
+    const PlanDiff& diff = comparison.compared()->diff;
+    if (diff.moved.empty()) {
+        return DiffPanel::tr("Nothing moves: both put every tensor on the same device");
+    }
+    const bool proposed = comparison.kind() == PlanComparison::Other::Proposed;
+    const auto count = diff.moved.size();
+    const QString modules =
+        count == 1 ? DiffPanel::tr("1 module") : DiffPanel::tr("%1 modules").arg(count);
+    const QString bytes = sizeText(static_cast<double>(diff.bytesMoved));
+    return proposed ? DiffPanel::tr("%1 in %2 would move").arg(bytes, modules)
+                    : DiffPanel::tr("%1 in %2 moved").arg(bytes, modules);
+}
+
+}  // namespace
 
 MovedModulesModel::Columns MovedModulesModel::makeColumns() {
     const auto path = [](const MovedModule& moved) {
@@ -147,27 +171,6 @@ QVariant MovedModulesModel::headerData(int section, Qt::Orientation orientation,
     return headData(m_columns, section, orientation, role);
 }
 
-QString comparisonTitle(const PlanComparison& comparison) {
-    return DiffPanel::tr("Compared with %1").arg(comparison.name());
-}
-
-QString comparisonTotal(const PlanComparison& comparison) {
-    if (comparison.compared() == nullptr) {
-        return DiffPanel::tr("calculating…");
-    }
-    const PlanDiff& diff = comparison.compared()->diff;
-    if (diff.moved.empty()) {
-        return DiffPanel::tr("Nothing moves: both put every tensor on the same device");
-    }
-    const bool proposed = comparison.kind() == PlanComparison::Other::Proposed;
-    const auto count = diff.moved.size();
-    const QString modules =
-        count == 1 ? DiffPanel::tr("1 module") : DiffPanel::tr("%1 modules").arg(count);
-    const QString bytes = sizeText(static_cast<double>(diff.bytesMoved));
-    return proposed ? DiffPanel::tr("%1 in %2 would move").arg(bytes, modules)
-                    : DiffPanel::tr("%1 in %2 moved").arg(bytes, modules);
-}
-
 DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme* theme,
                      QWidget* parent)
     : QWidget(parent),
@@ -177,11 +180,9 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
       m_model(new MovedModulesModel(this)) {
     setObjectName(QStringLiteral("diff_panel"));
     m_pages = new QStackedWidget(this);
-    m_hint = new QLabel(tr("Choose a strategy to see what would move."), m_pages);
-    m_hint->setWordWrap(true);
+    m_hint = makeParagraph(tr("Choose a strategy to see what would move."),
+                           theme->font(TextRole::Tree), m_pages, QPalette::PlaceholderText);
     m_hint->setAlignment(Qt::AlignCenter);
-    m_hint->setFont(theme->font(TextRole::Tree));
-    m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_pages->addWidget(m_hint);
     auto* page = new QWidget(m_pages);
     makeTable();
@@ -199,34 +200,27 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
 
 QWidget* DiffPanel::makeSummary() {
     auto* content = makePage(this);
-    m_title = withName(new QLabel(content), "diff_title");
-    m_title->setFont(m_theme->font(TextRole::Tree, true));
-    m_title->setWordWrap(true);
-    m_total = withName(new QLabel(content), "diff_total");
-    m_total->setFont(m_theme->font(TextRole::Tree));
-    m_total->setWordWrap(true);
+    m_title =
+        withName(makeParagraph({}, m_theme->font(TextRole::Tree, true), content), "diff_title");
+    m_total = withName(makeParagraph({}, m_theme->font(TextRole::Tree), content), "diff_total");
     m_pairs = withName(new FigureTable(m_theme, content), "diff_pairs");
     m_pairs->setFirstColumnShare(kPairShare);
     // Two columns need less than the table asks for by itself.
     m_pairs->setMinimumWidth(kSummaryWidth - kSummaryMargin);
     m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
-    m_reasons = withName(new QLabel(content), "diff_reasons");
-    m_reasons->setFont(m_theme->font(TextRole::Caption));
-    m_reasons->setForegroundRole(QPalette::PlaceholderText);
+    m_reasons = withName(
+        makeParagraph({}, m_theme->font(TextRole::Caption), content, QPalette::PlaceholderText),
+        "diff_reasons");
     m_reasons->setTextFormat(Qt::PlainText);
-    m_reasons->setWordWrap(true);
     auto* layout = makeColumn(content, 4, {0, 0, 4, 0});
     layout->addWidget(m_title);
     layout->addWidget(m_total);
     layout->addWidget(m_pairs);
     layout->addWidget(m_reasons);
     layout->addStretch(1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
+    QScrollArea* scroll = makeScrollArea(this, content);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setFixedWidth(kSummaryWidth);
-    scroll->setWidget(content);
     return scroll;
 }
 
@@ -307,10 +301,7 @@ void DiffPanel::showPairs(const PlanDiff& diff) {
 }
 
 void DiffPanel::showReasons(const PlanDiff& diff) {
-    QStringList lines;
-    for (const std::string& reason : diff.reasons) {
-        lines.append(QString::fromStdString(reason));
-    }
+    QStringList lines = textList(diff.reasons);
     for (const BudgetChange& change : diff.budgets) {
         lines.append(tr("Limit of %1: %2 → %3")
                          .arg(QString::fromStdString(deviceLabel(change.device)),
@@ -341,12 +332,11 @@ DiffBar::DiffBar(PlanComparison* comparison, const Theme* theme, QWidget* parent
       m_theme(theme),
       m_title(withName(new ElidedLabel(this), "diff_bar_title")),
       m_total(withName(new ElidedLabel(this, Qt::ElideRight), "diff_bar_total")),
-      m_use(new QPushButton(tr("Use this"), this)) {
+      m_use(withName(new QPushButton(tr("Use this"), this), "diff_use",
+                     tr("Use the compared plan"))) {
     setObjectName(QStringLiteral("diff_bar"));
     m_title->setFont(theme->font(TextRole::Tree, true));
     m_total->setFont(theme->font(TextRole::Tree));
-    m_use->setObjectName(QStringLiteral("diff_use"));
-    m_use->setAccessibleName(tr("Use the compared plan"));
     auto* details = withName(new QPushButton(tr("Details"), this), "diff_details");
     auto* close =
         withName(new QPushButton(tr("Close"), this), "diff_close", tr("End the comparison"));

@@ -13,13 +13,14 @@
 #include <memory>
 
 class QLabel;
+class QPushButton;
 class QStackedWidget;
 class QTableView;
 
-class QLabel;
-class QPushButton;
-
 namespace stowage {
+
+class Document;
+class FigureTable;
 
 /// The moved modules of a comparison as rows, in tree order: module, from, to, size.
 class MovedModulesModel : public QAbstractTableModel {
@@ -50,13 +51,6 @@ private:
     const Columns m_columns = makeColumns();
 };
 
-/// "GPU 0", or "no device".
-[[nodiscard]] QString placeLabel(const std::optional<DeviceId>& device);
-
-class Document;
-class FigureTable;
-class MovedModulesModel;
-
 /// The difference of two plans: how many bytes move, by pair of devices and module by module, what
 /// else differs, and which limits. A row selects its module in tree and board.
 class DiffPanel : public QWidget {
@@ -85,11 +79,6 @@ private:
     MovedModulesModel* m_model;
     QStackedWidget* m_pages = nullptr;
 };
-
-/// "Compared with balanced".
-[[nodiscard]] QString comparisonTitle(const PlanComparison& comparison);
-/// "162.0 MiB in 6 modules would move", "Nothing moves".
-[[nodiscard]] QString comparisonTotal(const PlanComparison& comparison);
 
 /// The strip above the board while plans are compared: with what, and how many bytes move; use the
 /// other plan, see the details, close. Hidden otherwise.

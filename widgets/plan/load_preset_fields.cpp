@@ -87,9 +87,8 @@ void LoadPresetFields::makeFields() {
     m_device = withName(new QComboBox(this), "habit_device", tr("Device"));
     m_device->setEditable(true);
     m_device->setInsertPolicy(QComboBox::NoInsert);
-    m_message = withName(new QLabel(this), "habit_message");
-    m_message->setFont(m_theme->font(TextRole::Caption));
-    m_message->setWordWrap(true);
+    m_message =
+        withName(makeParagraph({}, m_theme->font(TextRole::Caption), this), "habit_message");
     m_message->hide();
     m_capLabel = caption(tr("Cap"), m_cap);
     auto* grid = new QGridLayout(this);
@@ -143,8 +142,7 @@ void LoadPresetFields::showPlan(const PlacementPlan& plan, LoadPresetKind kind) 
     m_count->setEnabled(several);
     m_count->setVisible(kind != LoadPresetKind::NoNumber);
     m_countLabel->setVisible(kind != LoadPresetKind::NoNumber);
-    for (QWidget* widget : {static_cast<QWidget*>(m_capLabel), static_cast<QWidget*>(m_cap),
-                            static_cast<QWidget*>(m_smallest)}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_capLabel, m_cap, m_smallest}) {
         widget->setVisible(kind == LoadPresetKind::UniformCap);
         widget->setEnabled(several);
     }
@@ -197,8 +195,7 @@ void LoadPresetFields::showRefusal(const QString& sentence, const SetLoadPresetE
 
 void LoadPresetFields::clearMarks() {
     m_message->hide();
-    for (QWidget* widget : {static_cast<QWidget*>(m_cap), static_cast<QWidget*>(m_count),
-                            static_cast<QWidget*>(m_device->lineEdit())}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_cap, m_count, m_device->lineEdit()}) {
         setStyleProperty(widget, "invalid", false);
     }
 }

@@ -9,9 +9,7 @@
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/worker.h"
 
 #include <QDialogButtonBox>
 #include <QFile>
@@ -65,11 +63,7 @@ bool looksLikeDeviceMap(const QString& text) {
 }
 
 MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme, QWidget* parent)
-    : QDialog(parent),
-      m_document(document),
-      m_dialogs(dialogs),
-      m_theme(theme),
-      m_worker(std::make_unique<Worker>()) {
+    : QDialog(parent), m_document(document), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("map_dialog"));
     setWindowTitle(tr("Paste a device map"));
     resize(kSize);
@@ -84,16 +78,11 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     m_editor->setFocus();
 }
 
-MapDialog::~MapDialog() {
-    m_worker->stopAndJoin();
-}
-
 QWidget* MapDialog::makeEditor() {
     auto* box = new QWidget(this);
-    auto* caption = new QLabel(
+    QLabel* caption = makeTextLine(
         tr("A device map or max_memory, as JSON, Python or a whole script, or auto, cuda:1, …:"),
-        box);
-    caption->setFont(m_theme->font(TextRole::Tree));
+        m_theme->font(TextRole::Tree), box);
     auto* choose = withName(new QPushButton(tr("Read a file…"), box), "map_file");
     choose->setFont(m_theme->font(TextRole::Tree));
     m_editor = withName(new QPlainTextEdit(box), "map_text", tr("Device map"));
@@ -122,25 +111,19 @@ QWidget* MapDialog::makeEditor() {
 
 QWidget* MapDialog::makeSummary() {
     auto* box = withName(new QFrame(this), "map_summary");
-    m_state = withName(new QLabel(box), "map_state");
-    m_state->setFont(m_theme->font(TextRole::Verdict));
+    m_state = withName(makeParagraph({}, m_theme->font(TextRole::Verdict), box), "map_state");
     m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_mend = withName(new QPushButton(tr("Mend these characters"), box), "map_mend");
     m_mend->setToolTip(tr("Puts Python's quotes, commas and blanks in their place"));
     connect(m_mend, &QPushButton::clicked, this, &MapDialog::mendText);
-    m_figures = withName(new QLabel(box), "map_figures");
-    m_figures->setFont(m_theme->font(TextRole::Tree));
-    m_figures->setForegroundRole(QPalette::PlaceholderText);
-    m_figures->setWordWrap(true);
-    auto* scroll = new QScrollArea(box);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* content = makePage(scroll);
+    m_figures =
+        withName(makeParagraph({}, m_theme->font(TextRole::Tree), box, QPalette::PlaceholderText),
+                 "map_figures");
+    auto* content = makePage(box);
     m_problems = makeColumn(content, 0, QMargins() + 2);
-    scroll->setWidget(content);
+    QScrollArea* scroll = makeScrollArea(box, content);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* layout = makeColumn(box, 4);
     layout->addWidget(m_state);
     layout->addWidget(m_mend, 0, Qt::AlignLeading);
@@ -151,14 +134,13 @@ QWidget* MapDialog::makeSummary() {
 
 QWidget* MapDialog::makeButtons() {
     auto* buttons = new QDialogButtonBox(this);
-    m_apply = buttons->addButton(tr("Use this map"), QDialogButtonBox::AcceptRole);
-    m_apply->setObjectName(QStringLiteral("map_apply"));
+    m_apply =
+        withName(buttons->addButton(tr("Use this map"), QDialogButtonBox::AcceptRole), "map_apply");
     setStyleProperty(m_apply, "primary", true);
     m_apply->setDefault(true);
-    m_compare = buttons->addButton(tr("Show the difference"), QDialogButtonBox::ActionRole);
-    m_compare->setObjectName(QStringLiteral("map_compare"));
-    auto* cancel = buttons->addButton(QDialogButtonBox::Cancel);
-    cancel->setObjectName(QStringLiteral("map_cancel"));
+    m_compare = withName(
+        buttons->addButton(tr("Show the difference"), QDialogButtonBox::ActionRole), "map_compare");
+    withName(buttons->addButton(QDialogButtonBox::Cancel), "map_cancel");
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_apply, &QPushButton::clicked, this, [this] {
         if (m_check != nullptr && m_check->plan != nullptr) {
@@ -207,20 +189,17 @@ void MapDialog::startCheck() {
     const auto plan = m_document->plan();
     const std::string text = m_editor->toPlainText().toStdString();
     if (plan == nullptr || text.find_first_not_of(" \t\r\n") == std::string::npos) {
-        m_worker->drop();
+        m_worker.drop();
         showCheck();
         return;
     }
     setTextColor(m_state, m_theme->colors().secondaryText);
-    m_worker->start([plan, text](std::stop_token stop) { return checkMapText(*plan, text, stop); },
-                    [this](MapCheck check) {
-                        m_check = std::make_shared<const MapCheck>(std::move(check));
-                        showCheck();
-                    },
-                    [this](const Error& error) {
-                        m_check = std::make_shared<const MapCheck>(MapCheck{.error = error});
-                        showCheck();
-                    });
+    const auto show = [this](MapCheck check) {
+        m_check = std::make_shared<const MapCheck>(std::move(check));
+        showCheck();
+    };
+    m_worker.start([plan, text](std::stop_token stop) { return checkMapText(*plan, text, stop); },
+                   show, [show](const Error& error) { show(MapCheck{.error = error}); });
 }
 
 void MapDialog::showCheck() {
@@ -321,8 +300,8 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
         m_problems->addWidget(new ProblemRow(m_theme, *issues[i], {}, this));
     }
     if (issues.size() > kMaxProblems) {
-        auto* rest = new QLabel(tr("and %1 more").arg(issues.size() - kMaxProblems), this);
-        rest->setFont(m_theme->font(TextRole::Tree));
+        QLabel* rest = makeTextLine(tr("and %1 more").arg(issues.size() - kMaxProblems),
+                                    m_theme->font(TextRole::Tree), this);
         rest->setContentsMargins(26, 4, 0, 4);
         m_problems->addWidget(rest);
     }

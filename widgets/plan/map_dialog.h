@@ -4,6 +4,7 @@
 #include "widgets/document/plan_previews.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/worker.h"
 
 #include <QDialog>
 
@@ -12,13 +13,11 @@
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QTimer;
 class QVBoxLayout;
 
 namespace stowage {
 
 class Document;
-class Worker;
 
 /// "Paste device map…": a field for the text of a map, and under it, while one types, where it
 /// cannot be read or what the plan would be with it; typographic quotes and the like are corrected
@@ -29,7 +28,6 @@ class MapDialog : public QDialog {
 public:
     MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme,
               QWidget* parent = nullptr);
-    ~MapDialog() override;
 
     void setText(const QString& text);
     [[nodiscard]] QString text() const;
@@ -67,7 +65,7 @@ private:
     QPushButton* m_apply = nullptr;
     QPushButton* m_compare = nullptr;
     std::shared_ptr<const MapCheck> m_check;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 /// True where a dropped or copied text looks like a device map or limits: it has a dict or a list,

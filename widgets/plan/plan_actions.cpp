@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
@@ -32,15 +33,11 @@ PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent
       m_document(document),
       m_theme(theme),
       m_parent(parent),
-      m_move(new QMenu(tr("Move to"), parent)),
+      m_move(withName(new QMenu(tr("Move to"), parent), "move_menu")),
       m_context(withName(new QMenu(parent), "module_menu")),
-      m_pin(new QAction(tr("Pin where it is\tP"), this)),
-      m_unpin(new QAction(tr("Unpin\tU"), this)),
-      m_copyName(new QAction(tr("Copy name"), this)) {
-    m_move->setObjectName(QStringLiteral("move_menu"));
-    m_pin->setObjectName(QStringLiteral("pin_action"));
-    m_unpin->setObjectName(QStringLiteral("unpin_action"));
-    m_copyName->setObjectName(QStringLiteral("copy_name_action"));
+      m_pin(withName(new QAction(tr("Pin where it is\tP"), this), "pin_action")),
+      m_unpin(withName(new QAction(tr("Unpin\tU"), this), "unpin_action")),
+      m_copyName(withName(new QAction(tr("Copy name"), this), "copy_name_action")) {
     m_context->addMenu(m_move);
     m_context->addAction(m_pin);
     m_context->addAction(m_unpin);
@@ -55,11 +52,7 @@ PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent
         m_document->edit(PinEdit{m_document->selectedPaths(), std::nullopt});
     });
     connect(m_copyName, &QAction::triggered, this, [this] {
-        QStringList names;
-        for (const std::string& path : m_document->selectedPaths()) {
-            names.append(QString::fromStdString(path));
-        }
-        QGuiApplication::clipboard()->setText(names.join(QLatin1Char('\n')));
+        QGuiApplication::clipboard()->setText(textList(m_document->selectedPaths()).join(u'\n'));
     });
     connect(m_move, &QMenu::aboutToShow, this, &PlanActions::rebuildMoveMenu);
     connect(document, &Document::selectionChanged, this, &PlanActions::enable);

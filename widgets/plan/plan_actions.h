@@ -11,12 +11,11 @@ class QWidget;
 
 namespace stowage {
 
+class Document;
 struct PlacementPlan;
 
 /// What *Plan again* drops and what it keeps: moves by hand go, pins stay.
 [[nodiscard]] QString planAgainText(const PlacementPlan& plan);
-
-class Document;
 
 /// What can be done with the selected modules, as actions for the menu bar and context menus:
 /// Move to ▸ devices, Pin, Unpin, Copy name. Enabled where something is selected.

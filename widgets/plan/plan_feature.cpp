@@ -37,7 +37,6 @@ namespace stowage {
 namespace {
 
 constexpr int kMessageMs = 4000;
-
 constexpr int kReportMs = 10000;
 
 /// Shows the cards of four devices, or one card, whole.

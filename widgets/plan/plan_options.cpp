@@ -7,6 +7,7 @@
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/plan/load_preset_fields.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 
@@ -63,11 +64,7 @@ QString nameOf(int data) {
 }
 
 QString joined(const std::vector<std::string>& names) {
-    QStringList list;
-    for (const std::string& name : names) {
-        list.append(QString::fromStdString(name));
-    }
-    return list.isEmpty() ? PlanOptions::tr("none") : list.join(QStringLiteral(", "));
+    return names.empty() ? PlanOptions::tr("none") : textList(names).join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -75,12 +72,11 @@ QString joined(const std::vector<std::string>& names) {
 NoSplitNote::NoSplitNote(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_text(withName(new QLabel(this), "no_split_origin")),
-      m_own(new QPushButton(tr("Use the model's own"), this)) {
+      m_text(withName(
+          makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+          "no_split_origin")),
+      m_own(withName(new QPushButton(tr("Use the model's own"), this), "no_split_own")) {
     setObjectName(QStringLiteral("no_split_note"));
-    m_text->setForegroundRole(QPalette::PlaceholderText);
-    m_text->setWordWrap(true);
-    m_own->setObjectName(QStringLiteral("no_split_own"));
     m_own->setProperty("compact", true);
     auto* layout = makeRow(this, metrics::kGrid * 2);
     layout->addWidget(m_text, 1);
@@ -98,10 +94,7 @@ void NoSplitNote::showPlan(const PlacementPlan& plan) {
     m_own->setVisible(byHand);
     m_own->setText(tree.guessedClasses().empty() ? tr("Use the model's own")
                                                  : tr("Use the guessed ones"));
-    QStringList own;
-    for (const std::string& name : tree.noSplitClasses()) {
-        own.append(QString::fromStdString(name));
-    }
+    const QStringList own = textList(tree.noSplitClasses());
     m_own->setToolTip(own.isEmpty() ? tr("None: every module may be split")
                                     : own.join(QStringLiteral(", ")));
 }
@@ -120,13 +113,16 @@ PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent
     : QWidget(parent),
       m_document(document),
       m_theme(theme),
-      m_strategy(makeCombo("strategy_combo", tr("Strategy"))),
-      m_noSplit(makeCombo("no_split_combo", tr("Classes that must not be split"))),
-      m_type(makeCombo("type_combo", tr("Type"))),
-      m_quantize(makeCombo("quantize_combo", tr("Plan as if quantised"))),
-      m_rules(makeCombo("rules_combo", tr("Whose rules"))),
+      m_strategy(withName(new QComboBox(this), "strategy_combo", tr("Strategy"))),
+      m_noSplit(
+          withName(new QComboBox(this), "no_split_combo", tr("Classes that must not be split"))),
+      m_type(withName(new QComboBox(this), "type_combo", tr("Type"))),
+      m_quantize(withName(new QComboBox(this), "quantize_combo", tr("Plan as if quantised"))),
+      m_rules(withName(new QComboBox(this), "rules_combo", tr("Whose rules"))),
       m_loadPreset(new LoadPresetFields(document, theme, this)),
-      m_quantized(new QLabel(this)) {
+      m_quantized(withName(
+          makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+          "quantized_line", tr("What is quantised"))) {
     fillCombos();
     placeFields();
     connectCombos();
@@ -141,13 +137,6 @@ PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent
         }
     });
     showPlan();
-}
-
-QComboBox* PlanOptions::makeCombo(const char* name, const QString& accessibleName) {
-    auto* combo = new QComboBox(this);
-    combo->setObjectName(QString::fromLatin1(name));
-    combo->setAccessibleName(accessibleName);
-    return combo;
 }
 
 void PlanOptions::fillCombos() {
@@ -204,11 +193,6 @@ void PlanOptions::placeFields() {
     grid->addWidget(m_rules, 3, 1);
     grid->addWidget(caption(tr("Quantise"), m_quantize), 4, 0);
     grid->addWidget(m_quantize, 4, 1, 1, 3);
-    m_quantized->setObjectName(QStringLiteral("quantized_line"));
-    m_quantized->setAccessibleName(tr("What is quantised"));
-    m_quantized->setFont(m_theme->font(TextRole::Caption));
-    m_quantized->setForegroundRole(QPalette::PlaceholderText);
-    m_quantized->setWordWrap(true);
     grid->addWidget(m_quantized, 5, 0, 1, 4);
     m_noSplitNote = new NoSplitNote(m_theme, this);
     grid->addWidget(m_noSplitNote, 6, 0, 1, 4);

@@ -9,13 +9,14 @@
 
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
-class QComboBox;
-class QLabel;
-
 namespace stowage {
+
+class Document;
+class LoadPresetFields;
 
 /// Under the plan's options: where the classes come from that are kept whole, and the way back to
 /// the model's own once a person typed others.
@@ -41,10 +42,6 @@ private:
     QPushButton* m_own;
 };
 
-class Document;
-class LoadPresetFields;
-class NoSplitNote;
-
 /// The choices at the top of the Plan dock: strategy (or a preset of load_hf_model, with its
 /// fields), no-split classes, type, quantisation, and whose rules. Reads the plan, sends edits.
 class PlanOptions : public QWidget {
@@ -53,7 +50,6 @@ public:
     PlanOptions(Document* document, const Theme* theme, QWidget* parent = nullptr);
 
 private:
-    QComboBox* makeCombo(const char* name, const QString& accessibleName);
     void fillCombos();
     void placeFields();
     void connectCombos();

@@ -150,7 +150,7 @@ public:
 
 }  // namespace
 
-DeviceTable makeDeviceTable(const BoardModel& board) {
+PlanTable makeDeviceTable(const BoardModel& board) {
     double weights = 0;
     double reserved = 0;
     for (const DevicePlacement& placement : board.lanes) {
@@ -160,12 +160,10 @@ DeviceTable makeDeviceTable(const BoardModel& board) {
     }
     const TableUnit unit = tableUnitFor(weights);
     std::map<DeviceId, int> blocks;
-    int blockCount = 0;
     for (const BoardBlock& block : board.blocks) {
         ++blocks[block.device];
-        ++blockCount;
     }
-    DeviceTable table;
+    PlanTable table;
     table.head = {tableUnitName(unit), translate("Blocks"), translate("Weights"),
                   translate("Reserved"), translate("To limit")};
     for (const DevicePlacement& placement : board.lanes) {
@@ -184,11 +182,11 @@ DeviceTable makeDeviceTable(const BoardModel& board) {
                      reservedCell, limitCell(placement, unit)};
         table.rows.push_back(std::move(row));
     }
-    table.rows.push_back(totalRow(blockCount, weights, reserved, unit));
+    table.rows.push_back(totalRow(static_cast<int>(board.blocks.size()), weights, reserved, unit));
     return table;
 }
 
-LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMethod chosen) {
+PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMethod chosen) {
     double largest = 0;
     bool timed = false;
     for (const LoadPrediction& prediction : predictions) {
@@ -197,7 +195,7 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
         timed = timed || prediction.seconds;
     }
     const TableUnit unit = tableUnitFor(largest);
-    LoadTable table;
+    PlanTable table;
     table.unit = tableUnitName(unit);
     table.head = {translate("Method"), translate("On"), translate("GPU peak"),
                   translate("RAM peak")};
@@ -225,7 +223,7 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
 }
 
 PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_document(document), m_theme(theme), m_worker(std::make_unique<Worker>()) {
+    : QWidget(parent), m_document(document), m_theme(theme) {
     setObjectName(QStringLiteral("plan_panel"));
     // The verdict stays in view; what it is made of scrolls below it.
     m_verdict = new VerdictCard(theme, this);
@@ -274,11 +272,8 @@ QWidget* PlanPanel::makeContent() {
 
 QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
     auto* row = new QWidget(this);
-    auto* label = new QLabel(text, row);
-    label->setFont(m_theme->font(TextRole::Tree, true));
-    *unit = new QLabel(row);
-    (*unit)->setFont(m_theme->font(TextRole::Caption));
-    (*unit)->setForegroundRole(QPalette::PlaceholderText);
+    QLabel* label = makeTextLine(text, m_theme->font(TextRole::Tree, true), row);
+    *unit = makeTextLine({}, m_theme->font(TextRole::Caption), row, QPalette::PlaceholderText);
     auto* layout = makeRow(row, 6);
     layout->addWidget(label);
     layout->addWidget(*unit);
@@ -308,9 +303,9 @@ void PlanPanel::setMachineRates(std::shared_ptr<const MachineRates> rates) {
 
 void PlanPanel::showPlan() {
     const auto plan = m_document->plan();
-    for (QWidget* widget : {static_cast<QWidget*>(m_verdict), static_cast<QWidget*>(m_devices),
-                            static_cast<QWidget*>(m_loads), m_budgetUnit->parentWidget(),
-                            m_loadUnit->parentWidget()}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_verdict, m_devices, m_loads,
+                                                           m_budgetUnit->parentWidget(),
+                                                           m_loadUnit->parentWidget()}) {
         widget->setVisible(plan != nullptr);
     }
     if (plan == nullptr) {
@@ -322,7 +317,7 @@ void PlanPanel::showPlan() {
 }
 
 void PlanPanel::showDevices() {
-    const DeviceTable table = makeDeviceTable(*m_document->view()->board);
+    const PlanTable table = makeDeviceTable(*m_document->view()->board);
     m_devices->setHead(table.head);
     m_devices->setRows(table.rows);
 }
@@ -331,20 +326,18 @@ void PlanPanel::predict() {
     const auto plan = m_document->plan();
     const auto checkpoint = m_document->checkpoint();
     m_loads->setStale(true);
-    m_worker->start(
+    const auto show = [this](std::vector<LoadPrediction> predictions) {
+        m_predictions = std::move(predictions);
+        m_loads->setStale(false);
+        showPredictions();
+    };
+    m_worker.start(
         [plan, checkpoint, rates = m_rates](std::stop_token stop) {
             return predictLoads(plan, checkpoint, rates, stop);
         },
-        [this](std::vector<LoadPrediction> predictions) {
-            m_predictions = std::move(predictions);
-            m_loads->setStale(false);
-            showPredictions();
-        },
-        [this](const Error&) {  // figures of an earlier plan would be taken for this one's
-            m_predictions.clear();
-            m_loads->setStale(false);
-            showPredictions();
-        });
+        show,
+        // Figures of an earlier plan would be taken for this one's.
+        [show](const Error&) { show({}); });
     if (m_predictions.empty()) {
         showPredictions();
     }
@@ -354,7 +347,7 @@ void PlanPanel::showPredictions() {
     if (m_document->plan() == nullptr) {
         return;
     }
-    const LoadTable table = makeLoadTable(m_predictions, m_method);
+    const PlanTable table = makeLoadTable(m_predictions, m_method);
     m_loads->setHead(table.head);
     m_loads->setRows(table.rows);
     m_loadUnit->setText(table.unit);

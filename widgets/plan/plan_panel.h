@@ -17,23 +17,18 @@ class QLabel;
 
 namespace stowage {
 
-struct DeviceTable {
-    QStringList head;
-    std::vector<FigureRow> rows;
-};
-
-struct LoadTable {
-    QString unit;
+struct PlanTable {
+    QString unit;  ///< for a heading above the table
     QStringList head;
     std::vector<FigureRow> rows;
 };
 
 /// Blocks, weights, what the allocator reserves and the room to the limit, by device, with totals.
-[[nodiscard]] DeviceTable makeDeviceTable(const BoardModel& board);
+[[nodiscard]] PlanTable makeDeviceTable(const BoardModel& board);
 
 /// Predicted peaks by method; `chosen` is marked. Methods that no prediction is there for yet
 /// have dashes.
-[[nodiscard]] LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions,
+[[nodiscard]] PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions,
                                       LoadMethod chosen);
 
 class BudgetTable;
@@ -79,7 +74,7 @@ private:
     LoadMethod m_method = LoadMethod::Streamed;
     std::shared_ptr<const MachineRates> m_rates;
     std::vector<LoadPrediction> m_predictions;
-    std::unique_ptr<Worker> m_worker;
+    Worker m_worker;
 };
 
 }  // namespace stowage

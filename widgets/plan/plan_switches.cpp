@@ -39,7 +39,9 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
     : QWidget(parent),
       m_document(document),
       m_theme(theme),
-      m_buffers(withName(new QLabel(this), "buffers_line", tr("What an empty model takes"))) {
+      m_buffers(withName(
+          makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+          "buffers_line", tr("What an empty model takes"))) {
     auto* checks = new QWidget(this);
     auto* flow = new FlowLayout(kGap, kLineGap, checks);
     m_offloadBuffers =
@@ -55,9 +57,6 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
     m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
                                tr("include_buffers of init_empty_weights: the empty model's "
                                   "buffers lie on meta, too; the plan stays as it is"));
-    m_buffers->setFont(theme->font(TextRole::Caption));
-    m_buffers->setForegroundRole(QPalette::PlaceholderText);
-    m_buffers->setWordWrap(true);
     auto* layout = makeColumn(this, kLineGap);
     layout->addWidget(checks);
     layout->addWidget(m_buffers);
@@ -77,8 +76,7 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
 
 QCheckBox* PlanSwitches::addCheck(QLayout* layout, const char* name, const QString& text,
                                   const QString& toolTip) {
-    auto* check = new QCheckBox(text, this);
-    check->setObjectName(QString::fromLatin1(name));
+    auto* check = withName(new QCheckBox(text, this), name);
     check->setToolTip(toolTip);
     check->setAccessibleDescription(toolTip);
     check->setFont(m_theme->font(TextRole::Tree));
@@ -153,11 +151,7 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
             m_mainDevice->setCurrentIndex(m_mainDevice->count() - 1);
         }
     }
-    QStringList classes;
-    for (const std::string& name : hooks.preloadClasses) {
-        classes.append(QString::fromStdString(name));
-    }
-    m_preload->setText(classes.join(QStringLiteral(", ")));
+    m_preload->setText(textList(hooks.preloadClasses).join(QStringLiteral(", ")));
 }
 
 QWidget* PlanSwitches::makeFolderRow() {

@@ -22,31 +22,19 @@ constexpr int kIcon = 14;
 
 constexpr int kTextLeft = 26;
 
-}  // namespace
-
 QString severityIcon(Severity severity) {
-    switch (severity) {
-        case Severity::Error:
-            return QStringLiteral("error");
-        case Severity::Warning:
-            return QStringLiteral("warning");
-        case Severity::Hint:
-            break;
-    }
-    return QStringLiteral("waiting");
+    return severity == Severity::Error     ? QStringLiteral("error")
+           : severity == Severity::Warning ? QStringLiteral("warning")
+                                           : QStringLiteral("waiting");
 }
 
 QColor severityColor(Severity severity, const ThemeColors& colors) {
-    switch (severity) {
-        case Severity::Error:
-            return colors.error;
-        case Severity::Warning:
-            return colors.warning;
-        case Severity::Hint:
-            break;
-    }
-    return colors.secondaryText;
+    return severity == Severity::Error     ? colors.error
+           : severity == Severity::Warning ? colors.warning
+                                           : colors.secondaryText;
 }
+
+}  // namespace
 
 ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<ProblemFix> fixes,
                        QWidget* parent)
@@ -58,10 +46,8 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
     setFocusPolicy(Qt::StrongFocus);
     setCursor(issue.module.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     auto* layout = makeColumn(this, 1, {kTextLeft, 4, 8, 5});
-    auto* label = new QLabel(text, this);
+    QLabel* label = makeParagraph(text, theme->font(TextRole::Tree), this);
     label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setFont(theme->font(TextRole::Tree));
     layout->addWidget(label);
     if (!m_fixes.empty()) {
         QStringList links;
@@ -71,11 +57,10 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
                     .arg(i)
                     .arg(theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
         }
-        auto* fixLabel =
-            withName(new QLabel(links.join(QStringLiteral(" &nbsp; ")), this), "problem_fixes");
+        auto* fixLabel = withName(makeParagraph(links.join(QStringLiteral(" &nbsp; ")),
+                                                theme->font(TextRole::Tree, true), this),
+                                  "problem_fixes");
         fixLabel->setTextFormat(Qt::RichText);
-        fixLabel->setWordWrap(true);
-        fixLabel->setFont(theme->font(TextRole::Tree, true));
         fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse |
                                           Qt::LinksAccessibleByKeyboard);
         connect(fixLabel, &QLabel::linkActivated, this,
@@ -114,15 +99,9 @@ void ProblemRow::keyPressEvent(QKeyEvent* event) {
 ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme) {
     setObjectName(QStringLiteral("problems_panel"));
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
-    auto* content = makePage(scroll);
+    auto* content = makePage(this);
     m_layout = makeColumn(content, 0, {6, 2, 6, 2});
-    scroll->setWidget(content);
+    makeColumn(this, 0)->addWidget(makeScrollArea(this, content));
     connect(document, &Document::planChanged, this, &ProblemsPanel::showPlan);
     // Links carry their colour in their text.
     connect(theme, &Theme::changed, this, &ProblemsPanel::showPlan);
@@ -148,12 +127,10 @@ void ProblemsPanel::showPlan() {
     }
     if (view != nullptr && (shown == 0 || shown < view->problemCount)) {
         auto* label =
-            withName(new QLabel(shown == 0 ? tr("No problems")
-                                           : tr("and %1 more").arg(view->problemCount - shown),
-                                m_list),
+            withName(makeTextLine(shown == 0 ? tr("No problems")
+                                             : tr("and %1 more").arg(view->problemCount - shown),
+                                  m_theme->font(TextRole::Tree), m_list, QPalette::PlaceholderText),
                      "problems_note");
-        label->setFont(m_theme->font(TextRole::Tree));
-        label->setForegroundRole(QPalette::PlaceholderText);
         label->setContentsMargins(6, 6, 6, 6);
         rows->addWidget(label);
     }

@@ -14,6 +14,9 @@ class QVBoxLayout;
 
 namespace stowage {
 
+class Document;
+struct PlanProblem;
+
 /// One problem: its mark, its text, its remedies as links. A click or Return activates it.
 class ProblemRow : public QFrame {
     Q_OBJECT
@@ -37,13 +40,6 @@ private:
     Severity m_severity;
     std::vector<ProblemFix> m_fixes;
 };
-
-/// The icon of a severity and its colour.
-[[nodiscard]] QString severityIcon(Severity severity);
-[[nodiscard]] QColor severityColor(Severity severity, const ThemeColors& colors);
-
-class Document;
-struct PlanProblem;
 
 /// Problems of a plan, errors first. A click on one selects its module; its remedies are links,
 /// each one undoable edit.

@@ -20,15 +20,9 @@ constexpr int kIcon = 18;
 constexpr int kTextLeft = 38;
 
 QColor verdictBackground(Verdict verdict, const ThemeColors& colors) {
-    switch (verdict) {
-        case Verdict::Fits:
-            return colors.goodBackground;
-        case Verdict::FitsWithOffload:
-            return colors.warningBackground;
-        case Verdict::DoesNotFit:
-            break;
-    }
-    return colors.errorBackground;
+    return verdict == Verdict::Fits              ? colors.goodBackground
+           : verdict == Verdict::FitsWithOffload ? colors.warningBackground
+                                                 : colors.errorBackground;
 }
 
 /// The devices that the plan is at odds with; nothing where an error is of no device alone.
@@ -73,39 +67,24 @@ QString whereTheRestLies(const PlacementPlan& plan) {
 }  // namespace
 
 QString verdictIcon(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::Fits:
-            return QStringLiteral("good");
-        case Verdict::FitsWithOffload:
-            return QStringLiteral("warning");
-        case Verdict::DoesNotFit:
-            break;
-    }
-    return QStringLiteral("error");
+    return verdict == Verdict::Fits              ? QStringLiteral("good")
+           : verdict == Verdict::FitsWithOffload ? QStringLiteral("warning")
+                                                 : QStringLiteral("error");
 }
 
 QColor verdictColor(Verdict verdict, const ThemeColors& colors) {
-    switch (verdict) {
-        case Verdict::Fits:
-            return colors.good;
-        case Verdict::FitsWithOffload:
-            return colors.warning;
-        case Verdict::DoesNotFit:
-            break;
-    }
-    return colors.error;
+    return verdict == Verdict::Fits              ? colors.good
+           : verdict == Verdict::FitsWithOffload ? colors.warning
+                                                 : colors.error;
 }
 
 VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
-      m_sentence(withName(new QLabel(this), "verdict_sentence")),
-      m_detail(withName(new QLabel(this), "verdict_detail")) {
+      m_sentence(
+          withName(makeParagraph({}, theme->font(TextRole::Verdict), this), "verdict_sentence")),
+      m_detail(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "verdict_detail")) {
     setObjectName(QStringLiteral("verdict_card"));
-    m_sentence->setFont(theme->font(TextRole::Verdict));
-    m_sentence->setWordWrap(true);
-    m_detail->setFont(theme->font(TextRole::Tree));
-    m_detail->setWordWrap(true);
     auto* layout = makeColumn(this, 0, {kTextLeft, 6, 10, 7});
     layout->addWidget(m_sentence);
     layout->addWidget(m_detail);
@@ -141,17 +120,12 @@ void VerdictCard::setView(const PlanView& view) {
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());
     setAccessibleName(m_sentence->text());
-    setStale(false);
-}
-
-void VerdictCard::setStale(bool stale) {
-    m_stale = stale;
     applyColors();
 }
 
 void VerdictCard::applyColors() {
     const ThemeColors& colors = m_theme->colors();
-    setTextColor(m_sentence, m_stale ? colors.secondaryText : colors.text);
+    setTextColor(m_sentence, colors.text);
     setTextColor(m_detail, colors.secondaryText);
     update();
 }

@@ -24,8 +24,6 @@ public:
     /// `view`: of the plan. A plan whose file cannot be loaded is never shown as good, even where
     /// it fits.
     void setView(const PlanView& view);
-    /// Old figures are shown in secondary text while a new plan is made.
-    void setStale(bool stale);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -35,7 +33,6 @@ private:
 
     const Theme* m_theme;
     Verdict m_verdict = Verdict::Fits;
-    bool m_stale = false;
     QLabel* m_sentence;
     QLabel* m_detail;
 };

@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
+#include "widgets/document/plan_previews.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/device_bars.h"
 #include "widgets/support/formats.h"
@@ -10,7 +11,6 @@
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/worker.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -128,63 +128,20 @@ QPixmap makePixmap(const QWidget& on, const QString& icon, const QColor& color,
 
 }  // namespace
 
-NoSplitPreview::NoSplitPreview(Document* document, QObject* parent)
-    : QObject(parent), m_document(document), m_worker(std::make_unique<Worker>()) {
-    setObjectName(QStringLiteral("no_split_preview"));
-    connect(document, &Document::modelChanged, this, [this] { m_effects.clear(); });
-    connect(document, &Document::planChanged, this, &NoSplitPreview::compute);
-}
-
-NoSplitPreview::~NoSplitPreview() {
-    m_worker->stopAndJoin();
-}
-
-void NoSplitPreview::setWatched(bool watched) {
-    m_watched = watched;
-    compute();
-}
-
-void NoSplitPreview::compute() {
-    const auto plan = m_document->plan();
-    if (!m_watched || plan == nullptr || plan == m_planned) {
-        return;
-    }
-    m_stale = true;
-    m_worker->start([plan](std::stop_token stop) { return noSplitEffects(*plan, stop); },
-                    [this, plan](std::vector<NoSplitEffect> effects) {
-                        m_planned = plan;
-                        m_effects = std::move(effects);
-                        m_stale = false;
-                        Q_EMIT changed();
-                    },
-                    [this, plan](const Error&) {  // another plan's effects are none of this one
-                        m_planned = plan;
-                        m_effects.clear();
-                        m_stale = false;
-                        Q_EMIT changed();
-                    });
-    Q_EMIT changed();
-}
-
 WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_theme(theme),
-      m_noSplit(new NoSplitPreview(document, this)) {
+      m_noSplit(withName(new PlanPreviews<NoSplitEffect>(document, &noSplitEffects, this),
+                         "no_split_preview")) {
     setObjectName(QStringLiteral("why_panel"));
-    auto* scroll = withName(new QScrollArea(this), "why_scroll");
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* content = makePage(scroll);
+    auto* content = makePage(this);
     m_layout = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
     m_layout->addStretch(1);
-    scroll->setWidget(content);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
+    makeColumn(this, 0)->addWidget(withName(makeScrollArea(this, content), "why_scroll"));
     connect(document, &Document::planChanged, this, &WhyPanel::showModule);
     connect(document, &Document::selectionChanged, this, &WhyPanel::showModule);
-    connect(m_noSplit, &NoSplitPreview::changed, this, &WhyPanel::showEffects);
+    connect(m_noSplit, &PlanFollower::changed, this, &WhyPanel::showEffects);
     connect(theme, &Theme::changed, this, [this] {
         showModule();
         showEffects();
@@ -222,10 +179,9 @@ QVBoxLayout* WhyPanel::startAnew(QWidget*& box) {
 }
 
 QLabel* WhyPanel::addText(QVBoxLayout* layout, const QString& text, bool semibold) {
-    auto* label = new QLabel(text, layout->parentWidget());
+    QLabel* label =
+        makeParagraph(text, m_theme->font(TextRole::Tree, semibold), layout->parentWidget());
     label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setFont(m_theme->font(TextRole::Tree, semibold));
     if (!semibold) {
         label->setForegroundRole(QPalette::PlaceholderText);
     }
@@ -260,9 +216,8 @@ void WhyPanel::addHead(QVBoxLayout* column, ModuleId module) {
         layout->addWidget(new ChipLabel(m_theme, device, row));
     }
     const auto bytes = static_cast<double>(m_document->view()->figures->bytes[module.index()]);
-    auto* size = new QLabel(bytes > 0 ? sizeText(bytes) : tr("no weights"), row);
-    size->setFont(m_theme->font(TextRole::Tree));
-    size->setForegroundRole(QPalette::PlaceholderText);
+    QLabel* size = makeTextLine(bytes > 0 ? sizeText(bytes) : tr("no weights"),
+                                m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText);
     size->setToolTip(exactBytesText(bytes));
     layout->addWidget(size);
     layout->addStretch(1);
@@ -294,11 +249,10 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     auto* row = withName(new QWidget(m_module), "why_line");
     auto* layout = makeRow(row, 6, {0, 0, 0, 2});
     const bool byHand = isByHand(decision);
-    auto* who =
-        new QLabel(byHand ? tr("You") : QString::fromStdString(deviceLabel(decision.device)), row);
+    QLabel* who =
+        makeTextLine(byHand ? tr("You") : QString::fromStdString(deviceLabel(decision.device)),
+                     m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText);
     who->setFixedWidth(kWhoWidth);
-    who->setFont(m_theme->font(TextRole::Tree));
-    who->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(who, 0, Qt::AlignTop);
 
     const bool placed = decision.kind == PlacementDecision::Kind::Placed;
@@ -307,10 +261,9 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
                                placed ? colors.good : colors.text, colors.base));
     layout->addWidget(icon, 0, Qt::AlignTop);
 
-    auto* reason = new QLabel(QString::fromStdString(decision.reason), row);
+    QLabel* reason = makeParagraph(QString::fromStdString(decision.reason),
+                                   m_theme->font(TextRole::Tree, byHand), row);
     reason->setTextFormat(Qt::PlainText);
-    reason->setWordWrap(true);
-    reason->setFont(m_theme->font(TextRole::Tree, byHand));
     auto* said = new QVBoxLayout;
     said->setSpacing(2);
     said->addWidget(reason);
@@ -334,25 +287,23 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
                                m_theme->colors().base));
     layout->addSpacing(kWhoWidth + layout->spacing());
     layout->addWidget(icon, 0, Qt::AlignTop);
-    auto* text = withName(new QLabel(tr("Shares its weights with %1; they are counted once.")
-                                         .arg(partners.join(QStringLiteral(", "))),
-                                     row),
+    auto* text = withName(makeParagraph(tr("Shares its weights with %1; they are counted once.")
+                                            .arg(partners.join(QStringLiteral(", "))),
+                                        m_theme->font(TextRole::Tree), row),
                           "why_tied");
     text->setTextFormat(Qt::PlainText);
-    text->setWordWrap(true);
-    text->setFont(m_theme->font(TextRole::Tree));
     layout->addWidget(text, 1);
     column->addWidget(row);
 }
 
 void WhyPanel::showEffects() {
     auto* layout = startAnew(m_effects);
-    m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->effects().empty());
+    m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->items().empty());
     if (m_effects->isHidden()) {
         return;
     }
     addText(layout, tr("Classes kept whole"), true);
-    for (const NoSplitEffect& effect : m_noSplit->effects()) {
+    for (const NoSplitEffect& effect : m_noSplit->items()) {
         addEffect(layout, effect);
     }
 }
@@ -373,15 +324,13 @@ void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
     const QString className = QString::fromStdString(effect.className);
     const QString shownClass = QFontMetrics(m_theme->font(TextRole::Tree, true))
                                    .elidedText(className, Qt::ElideMiddle, kClassWidth);
-    auto* links =
-        new QLabel(link(kDifferenceLink, tr("Show the difference")) + QStringLiteral(" &nbsp; ") +
-                       link(kUseLink, tr("Plan without %1").arg(shownClass)),
-                   m_effects);
+    QLabel* links = makeParagraph(link(kDifferenceLink, tr("Show the difference")) +
+                                      QStringLiteral(" &nbsp; ") +
+                                      link(kUseLink, tr("Plan without %1").arg(shownClass)),
+                                  m_theme->font(TextRole::Tree, true), m_effects);
     links->setToolTip(shownClass == className ? QString() : className);
     links->setObjectName(QStringLiteral("no_split_links"));
     links->setTextFormat(Qt::RichText);
-    links->setWordWrap(true);
-    links->setFont(m_theme->font(TextRole::Tree, true));
     links->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(links, &QLabel::linkActivated, this,
             [this, name = effect.className](const QString& target) { followLink(name, target); });
@@ -389,10 +338,9 @@ void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
 }
 
 void WhyPanel::followLink(const std::string& className, const QString& link) {
-    const auto effect =
-        std::ranges::find(m_noSplit->effects(), className, &NoSplitEffect::className);
+    const auto effect = std::ranges::find(m_noSplit->items(), className, &NoSplitEffect::className);
     const auto plan = m_document->plan();
-    if (effect == m_noSplit->effects().end() || plan == nullptr) {
+    if (effect == m_noSplit->items().end() || plan == nullptr) {
         return;
     }
     if (link == kDifferenceLink && m_comparison != nullptr) {

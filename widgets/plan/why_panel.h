@@ -5,11 +5,9 @@
 #include "engine/plan/placement_plan.h"
 #include "widgets/support/theme.h"
 
-#include <QObject>
 #include <QWidget>
 
-#include <memory>
-#include <vector>
+#include <string>
 
 class QLabel;
 class QVBoxLayout;
@@ -17,40 +15,9 @@ class QVBoxLayout;
 namespace stowage {
 
 class Document;
-class Worker;
-
-/// What keeping each no-split class whole does to the document's plan, planned in a worker and
-/// again whenever the plan changes. Costs nothing while nobody watches.
-class NoSplitPreview : public QObject {
-    Q_OBJECT
-public:
-    explicit NoSplitPreview(Document* document, QObject* parent = nullptr);
-    ~NoSplitPreview() override;
-
-    /// On while the effects can be seen.
-    void setWatched(bool watched);
-    [[nodiscard]] const std::vector<NoSplitEffect>& effects() const { return m_effects; }
-    /// True while effects() are those of an earlier plan.
-    [[nodiscard]] bool isStale() const { return m_stale; }
-
-Q_SIGNALS:
-    void changed();
-
-private:
-    void compute();
-
-    Document* m_document;
-    std::vector<NoSplitEffect> m_effects;
-    std::shared_ptr<const PlacementPlan> m_planned;  ///< what effects() are for
-    bool m_watched = false;
-    bool m_stale = false;
-    std::unique_ptr<Worker> m_worker;
-};
-
-class Document;
-class NoSplitPreview;
 class PlanComparison;
-struct NoSplitEffect;
+template <class Item>
+class PlanPreviews;
 
 /// "Why here?": what the planner tried for the current module, one line a device with the room it
 /// had there, edits by hand last; what it shares weights with; what was tried for the modules
@@ -62,7 +29,7 @@ public:
 
     /// Where "Show the difference" of a class goes. Borrowed; must outlive the panel.
     void setComparison(PlanComparison* comparison) { m_comparison = comparison; }
-    [[nodiscard]] const NoSplitPreview& noSplit() const { return *m_noSplit; }
+    [[nodiscard]] const PlanPreviews<NoSplitEffect>& noSplit() const { return *m_noSplit; }
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -83,7 +50,7 @@ private:
     Document* m_document;
     const Theme* m_theme;
     PlanComparison* m_comparison = nullptr;
-    NoSplitPreview* m_noSplit;
+    PlanPreviews<NoSplitEffect>* m_noSplit;
     QVBoxLayout* m_layout = nullptr;
     QWidget* m_module = nullptr;   ///< about the current module
     QWidget* m_effects = nullptr;  ///< about the no-split classes

@@ -71,6 +71,14 @@ QString formatCapacity(double bytes) {
     return text;
 }
 
+QStringList textList(const std::vector<std::string>& texts) {
+    QStringList list;
+    for (const std::string& text : texts) {
+        list.append(QString::fromStdString(text));
+    }
+    return list;
+}
+
 QString formatCount(std::uint64_t count) {
     if (count == 0) {
         return QStringLiteral("–");

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <concepts>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 class QFontMetricsF;
 
@@ -35,6 +38,8 @@ template <std::unsigned_integral Bytes>
 [[nodiscard]] QString sizeFieldText(std::uint64_t bytes);
 /// "320 MiB", "24 GiB", "1.50 GiB": a capacity or a limit without the decimals that say nothing.
 [[nodiscard]] QString formatCapacity(double bytes);
+/// The engine's texts as Qt has them.
+[[nodiscard]] QStringList textList(const std::vector<std::string>& texts);
 /// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.
 [[nodiscard]] QString formatCount(std::uint64_t count);
 /// "transformer.h.3.attn" → "h.3.attn", "3.attn" … the longest that has room; "" where none has.

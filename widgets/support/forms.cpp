@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QStyle>
 
 namespace stowage {
 namespace {
@@ -33,6 +35,18 @@ QWidget* makePage(QWidget* parent) {
     return page;
 }
 
+QRect visualRect(const QWidget& widget, const QRect& rect) {
+    return QStyle::visualRect(widget.layoutDirection(), widget.rect(), rect);
+}
+
+QScrollArea* makeScrollArea(QWidget* parent, QWidget* content) {
+    auto* scroll = new QScrollArea(parent);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    return scroll;
+}
+
 QPushButton* addButton(QWidget* row, const char* name, const QString& text, const QFont& font) {
     auto* button = withName(new QPushButton(text, row), name, text);
     button->setFont(font);
@@ -49,20 +63,34 @@ QProgressBar* makeProgressBar(QWidget* parent, const char* name, const QString& 
     return bar;
 }
 
-QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font) {
-    auto* label = withName(new QLabel(parent), name);
+QLabel* makeTextLine(const QString& text, const QFont& font, QWidget* parent,
+                     QPalette::ColorRole role) {
+    auto* label = new QLabel(parent);
+    if (!text.isEmpty()) {
+        label->setText(text);
+    }
     label->setFont(font);
-    label->setTextFormat(Qt::PlainText);
+    label->setForegroundRole(role);
+    return label;
+}
+
+QLabel* makeParagraph(const QString& text, const QFont& font, QWidget* parent,
+                      QPalette::ColorRole role) {
+    QLabel* label = makeTextLine(text, font, parent, role);
     label->setWordWrap(true);
+    return label;
+}
+
+QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font) {
+    QLabel* label = withName(makeParagraph({}, font, parent), name);
+    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
 
 QLabel* makeCaption(const QString& text, const QFont& font, QWidget* buddy,
                     QPalette::ColorRole role) {
-    auto* label = new QLabel(text, buddy->parentWidget());
-    label->setFont(font);
-    label->setForegroundRole(role);
+    QLabel* label = makeTextLine(text, font, buddy->parentWidget(), role);
     label->setBuddy(buddy);
     return label;
 }

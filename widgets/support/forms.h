@@ -11,6 +11,7 @@ class QFont;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 
 namespace stowage {
 
@@ -35,12 +36,24 @@ Control* withName(Control* control, const char* name, const QString& accessibleN
 /// What a scroll area scrolls, on the background of fields.
 [[nodiscard]] QWidget* makePage(QWidget* parent);
 
+/// A rectangle of a widget as it is painted: mirrored where the widget is laid out from the right.
+[[nodiscard]] QRect visualRect(const QWidget& widget, const QRect& rect);
+
+/// An area that scrolls `content`, as wide as there is room; without a focus of its own.
+[[nodiscard]] QScrollArea* makeScrollArea(QWidget* parent, QWidget* content);
+
 /// One more button in a dialog's row, called as it reads. Enter presses only the default one.
 QPushButton* addButton(QWidget* row, const char* name, const QString& text, const QFont& font);
 
 /// A thin bar without a text.
 [[nodiscard]] QProgressBar* makeProgressBar(QWidget* parent, const char* name,
                                             const QString& accessibleName);
+
+/// A text, in its parent's colour where no role is given; makeParagraph() breaks it into lines.
+[[nodiscard]] QLabel* makeTextLine(const QString& text, const QFont& font, QWidget* parent,
+                                   QPalette::ColorRole role = QPalette::NoRole);
+[[nodiscard]] QLabel* makeParagraph(const QString& text, const QFont& font, QWidget* parent,
+                                    QPalette::ColorRole role = QPalette::NoRole);
 
 /// Whole sentences, as they are, that wrap and can be selected.
 [[nodiscard]] QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font);

@@ -20,19 +20,6 @@
 
 namespace stowage {
 
-/// Bytes as GiB or MiB, the exact number in the tooltip; sorted by it.
-[[nodiscard]] FactColumn bytesColumn(const QString& title,
-                                     std::function<std::uint64_t(std::size_t)> bytes);
-/// Whole numbers of things.
-[[nodiscard]] FactColumn countColumn(const QString& title,
-                                     std::function<std::uint64_t(std::size_t)> count);
-/// The part of `whole` in per cent, with a bar.
-[[nodiscard]] FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes,
-                                     std::uint64_t whole);
-/// Names, sorted as people count: "h.2" before "h.10".
-[[nodiscard]] FactColumn nameColumn(const QString& title, int width,
-                                    std::function<const std::string&(std::size_t)> name);
-
 namespace {
 
 struct FactColumns {
@@ -46,6 +33,63 @@ const QString kNothing = QStringLiteral("–");
 struct FactTables {
     Q_DECLARE_TR_FUNCTIONS(FactTables)
 };
+
+/// Bytes as GiB or MiB, the exact number in the tooltip; sorted by it.
+FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::size_t)> bytes) {
+    return {
+        .title = title,
+        .kind = Kind::Number,
+        .text =
+            [bytes](std::size_t row) { return bytes(row) == 0 ? kNothing : sizeText(bytes(row)); },
+        .toolTip = [bytes](std::size_t row) { return exactBytesText(bytes(row)); },
+        .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
+        .width = 84};
+}
+
+/// Whole numbers of things.
+FactColumn countColumn(const QString& title, std::function<std::uint64_t(std::size_t)> count) {
+    return {.title = title,
+            .kind = Kind::Number,
+            .text = [count](std::size_t row) { return countText(count(row)); },
+            .isLess = [count](std::size_t a, std::size_t b) { return count(a) < count(b); },
+            .width = 72};
+}
+
+/// The part of `whole` in per cent, with a bar.
+FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uint64_t whole) {
+    const auto share = [bytes, whole](std::size_t row) {
+        return whole == 0 ? 0.0 : static_cast<double>(bytes(row)) / static_cast<double>(whole);
+    };
+    const auto text = [share](std::size_t row) {
+        const double percent = 100 * share(row);
+        return percent <= 0     ? kNothing
+               : percent < 0.05 ? QStringLiteral("< 0.1 %")
+                                : QString::number(percent, 'f', 1) + QStringLiteral(" %");
+    };
+    return {.title = FactColumns::tr("Share"),
+            .kind = Kind::Number,
+            .text = text,
+            .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
+            .share = share,
+            .width = 110};
+}
+
+/// Names, sorted as people count: "h.2" before "h.10".
+FactColumn nameColumn(const QString& title, int width,
+                      std::function<const std::string&(std::size_t)> name) {
+    return {.title = title,
+            .kind = Kind::Path,
+            .text = [name](std::size_t row) { return QString::fromStdString(name(row)); },
+            .isLess = [name](std::size_t a,
+                             std::size_t b) { return isNaturallyLess(name(a), name(b)); },
+            .width = width};
+}
+
+/// The module that owns a tensor, as rows select it; none where it is not known.
+std::vector<ModuleId> ownerOf(const ModuleTree& tree, const std::string& tensor) {
+    const auto module = owningModule(&tree, tensor);
+    return module ? std::vector{*module} : std::vector<ModuleId>();
+}
 
 template <class Accepts>
 std::vector<ModuleId> owners(const ModuleTree& tree, Accepts accepts) {
@@ -63,10 +107,6 @@ QString shownName(const std::string& path, const Checkpoint& checkpoint) {
     const QFileInfo opened(QString::fromStdString(checkpoint.path));
     return opened.isDir() ? QDir(opened.absoluteFilePath()).relativeFilePath(file)
                           : QFileInfo(file).fileName();
-}
-
-QString hexText(std::uint64_t offset) {
-    return QStringLiteral("0x%1").arg(offset, 0, 16);
 }
 
 /// A row of the keys: the missing ones, then the unexpected, then those of another shape or type.
@@ -124,64 +164,6 @@ QString sideText(const std::vector<std::int64_t>& shape, DType dtype) {
 }
 
 }  // namespace
-
-FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::size_t)> bytes) {
-    FactColumn column;
-    column.title = title;
-    column.kind = Kind::Number;
-    column.width = 84;
-    column.text = [bytes](std::size_t row) {
-        return bytes(row) == 0 ? kNothing : sizeText(static_cast<double>(bytes(row)));
-    };
-    column.toolTip = [bytes](std::size_t row) {
-        return exactBytesText(static_cast<double>(bytes(row)));
-    };
-    column.isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); };
-    return column;
-}
-
-FactColumn countColumn(const QString& title, std::function<std::uint64_t(std::size_t)> count) {
-    FactColumn column;
-    column.title = title;
-    column.kind = Kind::Number;
-    column.width = 72;
-    column.text = [count](std::size_t row) { return countText(count(row)); };
-    column.isLess = [count](std::size_t a, std::size_t b) { return count(a) < count(b); };
-    return column;
-}
-
-FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uint64_t whole) {
-    FactColumn column;
-    column.title = FactColumns::tr("Share");
-    column.kind = Kind::Number;
-    column.width = 110;
-    const auto share = [bytes, whole](std::size_t row) {
-        return whole == 0 ? 0.0 : static_cast<double>(bytes(row)) / static_cast<double>(whole);
-    };
-    column.share = share;
-    column.text = [share](std::size_t row) {
-        const double percent = 100 * share(row);
-        return percent <= 0 ? kNothing
-               : percent > 0 && percent < 0.05
-                   ? QStringLiteral("< 0.1 %")
-                   : QString::number(percent, 'f', 1) + QStringLiteral(" %");
-    };
-    column.isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); };
-    return column;
-}
-
-FactColumn nameColumn(const QString& title, int width,
-                      std::function<const std::string&(std::size_t)> name) {
-    FactColumn column;
-    column.title = title;
-    column.kind = Kind::Path;
-    column.width = width;
-    column.text = [name](std::size_t row) { return QString::fromStdString(name(row)); };
-    column.isLess = [name](std::size_t a, std::size_t b) {
-        return isNaturallyLess(name(a), name(b));
-    };
-    return column;
-}
 
 FactTable classTable(const FactSource& source) {
     const auto row = [facts = source.facts](std::size_t i) -> const ClassFact& {
@@ -249,20 +231,21 @@ FactTable dtypeTable(const FactSource& source) {
     const auto row = [facts = source.facts](std::size_t i) -> const DTypeFact& {
         return facts->dtypes[i];
     };
-    FactColumn type{.title = FactTables::tr("Type"),
-                    .text = [row](std::size_t i) { return dtypeText(row(i).dtype); }};
-    type.width = 120;
+    const FactColumn type{.title = FactTables::tr("Type"),
+                          .text = [row](std::size_t i) { return dtypeText(row(i).dtype); },
+                          .width = 120};
     const auto bytes = [row](std::size_t i) { return row(i).bytes; };
     std::uint64_t whole = 0;
     for (const DTypeFact& fact : source.facts->dtypes) {
         whole += fact.bytes;
     }
-    FactColumn use{.title = FactTables::tr("What can be done"), .text = [row](std::size_t i) {
-                       return elementBlock(row(i).dtype)
-                                  ? FactTables::tr("planned; quantised blocks are not loaded")
-                                  : FactTables::tr("planned and loaded");
-                   }};
-    use.width = 240;
+    const auto whatCanBeDone = [row](std::size_t i) {
+        return elementBlock(row(i).dtype)
+                   ? FactTables::tr("planned; quantised blocks are not loaded")
+                   : FactTables::tr("planned and loaded");
+    };
+    const FactColumn use{
+        .title = FactTables::tr("What can be done"), .text = whatCanBeDone, .width = 240};
     FactTable table;
     table.columns = {
         type,
@@ -294,43 +277,36 @@ FactTable largestTable(const FactSource& source) {
                                 : text;
     };
     const auto bytes = [row](std::size_t i) { return row(i).bytes; };
-    FactColumn file;
-    file.title = FactTables::tr("File");
-    file.kind = Kind::Path;
-    file.width = 200;
-    file.text = [row, checkpoint = source.checkpoint](std::size_t i) {
+    const auto fileName = [row, checkpoint = source.checkpoint](std::size_t i) {
         return row(i).location
                    ? shownName(checkpoint->shards[row(i).location->shard]->path(), *checkpoint)
                    : FactTables::tr("no bytes stored");
     };
-    FactColumn offset;
-    offset.title = FactTables::tr("At byte");
-    offset.kind = Kind::Number;
-    offset.width = 110;
     const auto place = [row](std::size_t i) {
         return row(i).location ? row(i).location->offset : std::uint64_t{0};
     };
+    FactColumn offset = countColumn(FactTables::tr("At byte"), place);
+    offset.width = 110;
     offset.text = [row, place](std::size_t i) {
-        return row(i).location ? countText(place(i)) : QStringLiteral("–");
+        return row(i).location ? countText(place(i)) : kNothing;
     };
-    offset.toolTip = [place](std::size_t i) { return hexText(place(i)); };
-    offset.isLess = [place](std::size_t a, std::size_t b) { return place(a) < place(b); };
+    offset.toolTip = [place](std::size_t i) { return QStringLiteral("0x%1").arg(place(i), 0, 16); };
     FactTable table;
-    table.columns = {name,
-                     {.title = FactTables::tr("Type"),
-                      .text = [row](std::size_t i) { return dtypeText(row(i).dtype); }},
-                     {.title = FactTables::tr("Shape"),
-                      .text = [row](std::size_t i) { return shapeText(row(i).shape); },
-                      .width = 110},
-                     bytesColumn(FactTables::tr("Size"), bytes),
-                     shareColumn(bytes, source.facts->modelBytes),
-                     file,
-                     offset};
+    table.columns = {
+        name,
+        {.title = FactTables::tr("Type"),
+         .text = [row](std::size_t i) { return dtypeText(row(i).dtype); }},
+        {.title = FactTables::tr("Shape"),
+         .text = [row](std::size_t i) { return shapeText(row(i).shape); },
+         .width = 110},
+        bytesColumn(FactTables::tr("Size"), bytes),
+        shareColumn(bytes, source.facts->modelBytes),
+        {.title = FactTables::tr("File"), .kind = Kind::Path, .text = fileName, .width = 200},
+        offset};
     table.rows = source.facts->largest.size();
     table.whenEmpty = FactTables::tr("There is no tensor in it.");
     table.modules = [row, tree = source.tree](std::size_t i) {
-        const auto module = owningModule(tree.get(), row(i).name);
-        return module ? std::vector{*module} : std::vector<ModuleId>();
+        return ownerOf(*tree, row(i).name);
     };
     return table;
 }
@@ -379,22 +355,19 @@ FactTable tiedTable(const FactSource& source) {
     const auto row = [facts = source.facts](std::size_t i) -> const TiedFact& {
         return facts->tied[i];
     };
-    FactColumn others;
-    others.title = FactTables::tr("The same tensor");
-    others.kind = FactColumn::Kind::Path;
-    others.width = 360;
-    others.text = [row](std::size_t i) {
-        QStringList names;
-        for (auto name = row(i).names.begin() + 1; name != row(i).names.end(); ++name) {
-            names.append(QString::fromStdString(*name));
-        }
+    const auto otherNames = [row](std::size_t i) {
+        QStringList names = textList(row(i).names);
+        names.removeFirst();
         return names.join(QStringLiteral(", "));
     };
     FactTable table;
     table.columns = {
         nameColumn(FactTables::tr("Tensor"), 260,
                    [row](std::size_t i) -> const std::string& { return row(i).names.front(); }),
-        others,
+        {.title = FactTables::tr("The same tensor"),
+         .kind = Kind::Path,
+         .text = otherNames,
+         .width = 360},
         bytesColumn(FactTables::tr("Size, once"), [row](std::size_t i) { return row(i).bytes; })};
     table.rows = source.facts->tied.size();
     table.whenEmpty = FactTables::tr("No two names share a tensor.");
@@ -419,38 +392,38 @@ FactTable keyTable(const FactSource& source) {
         return table;
     }
     const KeyRows rows(source.facts->keyCheck);
-    FactColumn problem{.title = FactTables::tr("What is wrong"),
-                       .text = [rows](std::size_t i) { return problemText(rows, i); }};
-    problem.width = 150;
-    problem.isLess = [rows](std::size_t a, std::size_t b) {
-        return rows.problem(a) < rows.problem(b);
-    };
-    problem.icon = [rows](std::size_t i) {
+    const auto problemIcon = [rows](std::size_t i) {
         return rows.problem(i) == KeyRows::Problem::Unexpected ? QStringLiteral("warning")
                                                                : QStringLiteral("error");
     };
-    FactColumn stored{.title = FactTables::tr("In the file"), .text = [rows](std::size_t i) {
-                          return rows.problem(i) != KeyRows::Problem::Mismatch
-                                     ? QStringLiteral("–")
-                                     : sideText(rows.mismatch(i).storedShape,
-                                                rows.mismatch(i).storedDtype);
-                      }};
-    FactColumn model{.title = FactTables::tr("In the model"), .text = [rows](std::size_t i) {
-                         return rows.problem(i) != KeyRows::Problem::Mismatch
-                                    ? QStringLiteral("–")
-                                    : sideText(rows.mismatch(i).modelShape,
-                                               rows.mismatch(i).modelDtype);
-                     }};
-    stored.width = model.width = 170;
+    const FactColumn problem{
+        .title = FactTables::tr("What is wrong"),
+        .text = [rows](std::size_t i) { return problemText(rows, i); },
+        .isLess = [rows](std::size_t a,
+                         std::size_t b) { return rows.problem(a) < rows.problem(b); },
+        .icon = problemIcon,
+        .width = 150};
+    const auto side = [&rows](const QString& title, const auto& shape, const auto& dtype) {
+        return FactColumn{.title = title,
+                          .text =
+                              [rows, shape, dtype](std::size_t i) {
+                                  return rows.problem(i) == KeyRows::Problem::Mismatch
+                                             ? sideText(rows.mismatch(i).*shape,
+                                                        rows.mismatch(i).*dtype)
+                                             : kNothing;
+                              },
+                          .width = 170};
+    };
     table.columns = {
         nameColumn(FactTables::tr("Key"), 300,
                    [rows](std::size_t i) -> const std::string& { return rows.name(i); }),
-        problem, stored, model};
+        problem,
+        side(FactTables::tr("In the file"), &KeyMismatch::storedShape, &KeyMismatch::storedDtype),
+        side(FactTables::tr("In the model"), &KeyMismatch::modelShape, &KeyMismatch::modelDtype)};
     table.rows = rows.count();
     table.whenEmpty = keyCheckWords(*source.facts->keyCheck);
     table.modules = [rows, tree = source.tree](std::size_t i) {
-        const auto module = owningModule(tree.get(), rows.name(i));
-        return module ? std::vector{*module} : std::vector<ModuleId>();
+        return ownerOf(*tree, rows.name(i));
     };
     return table;
 }

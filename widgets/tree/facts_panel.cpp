@@ -13,7 +13,6 @@
 #include "widgets/tree/facts_summary.h"
 #include "widgets/tree/model_card.h"
 
-#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -60,12 +59,12 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
       m_sentence(withName(new QLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
       m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
-      m_choose(new QPushButton(tr("Hold against a .tree.json…"), m_buttons)),
+      m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
+                        "facts_choose_tree")),
       m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,
                                 this)) {
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_choose->setObjectName(QStringLiteral("facts_choose_tree"));
     m_choose->setProperty("compact", true);
     m_flow->addWidget(m_choose);
     auto* layout = makeColumn(this, 4, {0, 6, 0, 0});

@@ -12,14 +12,14 @@
 
 class QLabel;
 class QPushButton;
-
-class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
 
 namespace stowage {
 
+class Document;
+class FactsSummary;
 class FactTableView;
 class FlowLayout;
 
@@ -56,11 +56,6 @@ private:
     FactTableView* m_table;
     OpenOptions m_options;
 };
-
-class Document;
-class FactsKeys;
-class FactsSummary;
-class FactTableView;
 
 /// The page on the open model: what it is and how that is known, sizes by class and type, the
 /// largest tensors, files, tied names, keys that do not agree, and what is odd about it. All of it

@@ -2,6 +2,7 @@
 #include "widgets/tree/facts_summary.h"
 
 #include "widgets/document/model_texts.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/model_card.h"
@@ -26,7 +27,7 @@ constexpr int kComboCharacters = 12;
 FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     : QScrollArea(parent),
       m_theme(theme),
-      m_content(new QWidget(this)),
+      m_content(makePage(this)),
       m_grid(new QGridLayout(m_content)),
       m_name(withName(new SelectableText(m_content), "facts_name", tr("Name of the model"))),
       m_card(new ModelCard(theme, m_content)) {
@@ -36,8 +37,6 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
-    m_content->setBackgroundRole(QPalette::Base);
-    m_content->setAutoFillBackground(true);
     m_grid->setContentsMargins(0, 0, 8, 0);
     m_grid->setHorizontalSpacing(kColumnGap);
     m_grid->setVerticalSpacing(kLineGap);
@@ -72,28 +71,27 @@ FactsSummary::Line FactsSummary::addLine(const QString& name, const QString& cap
     return line;
 }
 
-void FactsSummary::addPartLine() {
+QLabel* FactsSummary::addChoice(QComboBox* choice, const QString& caption) {
     const int row = m_grid->rowCount();
-    m_partCaption = new QLabel(tr("Part"), m_content);
+    QLabel* label = makeCaption(caption, m_theme->font(TextRole::Tree), choice);
+    letNamesBeElided(choice, kComboCharacters);
+    m_grid->addWidget(label, row, 0);
+    m_grid->addWidget(choice, row, 1);
+    return label;
+}
+
+void FactsSummary::addPartLine() {
     m_part = withName(new QComboBox(m_content), "facts_part",
                       tr("Part of the checkpoint that is the model"));
     m_part->setToolTip(tr("The checkpoint is nested: choose which part of it is the model"));
-    letNamesBeElided(m_part, kComboCharacters);
-    m_partCaption->setBuddy(m_part);
-    m_grid->addWidget(m_partCaption, row, 0);
-    m_grid->addWidget(m_part, row, 1);
+    m_partCaption = addChoice(m_part, tr("Part"));
     connect(m_part, &QComboBox::activated, this, &FactsSummary::choosePart);
 }
 
 void FactsSummary::addClassLine() {
-    const int row = m_grid->rowCount();
-    m_classCaption = new QLabel(tr("Class"), m_content);
     m_class = withName(new QComboBox(m_content), "facts_class",
                        tr("Class that the config.json is built as"));
-    letNamesBeElided(m_class, kComboCharacters);
-    m_classCaption->setBuddy(m_class);
-    m_grid->addWidget(m_classCaption, row, 0);
-    m_grid->addWidget(m_class, row, 1);
+    m_classCaption = addChoice(m_class, tr("Class"));
     connect(m_class, &QComboBox::activated, this, &FactsSummary::chooseClass);
 }
 
@@ -169,9 +167,7 @@ void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const F
     m_className = QString::fromStdString(source.tree->nodes().front().className);
     m_class->clear();
     if (known) {
-        for (const std::string& name : m_config->classes) {
-            m_class->addItem(QString::fromStdString(name));
-        }
+        m_class->addItems(textList(m_config->classes));
         const QString own = QString::fromStdString(m_config->ownClass);
         m_class->setToolTip(tr("%1 asks for %2").arg(originName(*m_config), own));
     }
@@ -245,14 +241,14 @@ void FactsSummary::applyTheme() {
         line.value->setFont(font);
         line.value->setTextColor(colors.text);
     }
-    m_partCaption->setFont(font);
-    m_partCaption->setForegroundRole(QPalette::PlaceholderText);
-    m_part->setFont(font);
-    m_classCaption->setFont(font);
-    m_classCaption->setForegroundRole(QPalette::PlaceholderText);
-    m_class->setFont(font);
-    m_editSizes->setFont(font);
-    m_asStored->setFont(font);
+    for (QLabel* caption : {m_partCaption, m_classCaption}) {
+        caption->setFont(font);
+        caption->setForegroundRole(QPalette::PlaceholderText);
+    }
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_part, m_class, m_editSizes, m_asStored}) {
+        widget->setFont(font);
+    }
 }
 
 }  // namespace stowage

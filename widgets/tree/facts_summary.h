@@ -56,6 +56,7 @@ private:
     };
 
     Line addLine(const QString& name, const QString& caption);
+    QLabel* addChoice(QComboBox* choice, const QString& caption);
     void addPartLine();
     void addRenameLine();
     void addClassLine();

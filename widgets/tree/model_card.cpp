@@ -14,7 +14,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace stowage {
@@ -26,18 +25,6 @@ struct ModelFigure {
     QString caption;  ///< what it counts: "parameters"
     QString toolTip;  ///< the exact number, what it measures and how it is known
 };
-
-/// What a person asks of a model first, in that order; what is not known is left out.
-/// `cacheType`: the dtype that keys and values are counted in.
-[[nodiscard]] std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType);
-
-/// "LlamaForCausalLM, family llama".
-[[nodiscard]] QString modelClassWords(const ModelFacts& facts);
-/// Where the figures come from: a sentence.
-[[nodiscard]] QString factsOriginWords(const ModelFacts& facts);
-/// The dtype that a cache most likely has where the weights have this one: that one, but bfloat16
-/// for blocks and for what is no floating-point type.
-[[nodiscard]] DType likelyCacheType(DType weights);
 
 namespace {
 
@@ -171,8 +158,8 @@ constexpr int kGap = 18;
 
 constexpr int kLineGap = 8;
 
-}  // namespace
-
+/// What a person asks of a model first, in that order; what is not known is left out.
+/// `cacheType`: the dtype that keys and values are counted in.
 std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) {
     Figures figures;
     addParameters(facts, figures);
@@ -199,19 +186,25 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
     return figures.take();
 }
 
+/// "LlamaForCausalLM, family llama".
 QString modelClassWords(const ModelFacts& facts) {
     return ModelFactTexts::tr("%1 · %2").arg(QString::fromStdString(facts.className),
                                              QString::fromStdString(facts.family));
 }
 
+/// Where the figures come from: a sentence.
 QString factsOriginWords(const ModelFacts& facts) {
     return facts.file.empty() ? tr("Calculated from the tensors' shapes; nothing is measured.")
                               : tr("Calculated from the config.json; nothing is measured.");
 }
 
+/// The dtype that a cache most likely has where the weights have this one: that one, but bfloat16
+/// for blocks and for what is no floating-point type.
 DType likelyCacheType(DType weights) {
     return isFloatingPoint(weights) && !elementBlock(weights) ? weights : DType::BFloat16;
 }
+
+}  // namespace
 
 ModelCard::ModelCard(const Theme* theme, QWidget* parent)
     : QFrame(parent),

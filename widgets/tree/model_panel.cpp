@@ -205,8 +205,7 @@ QWidget* ModelPanel::makeFilterRow() {
         m_filter->addAction(m_theme->icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     connect(m_theme, &Theme::changed, icon,
             [this, icon] { icon->setIcon(m_theme->icon(QStringLiteral("filter"))); });
-    m_count = withName(new QLabel(row), "module_count");
-    m_count->setFont(m_theme->font(TextRole::Tree));
+    m_count = withName(makeTextLine({}, m_theme->font(TextRole::Tree), row), "module_count");
     m_facts = withName(new QToolButton(row), "model_facts_button", tr("About this model"));
     m_facts->setToolTip(tr("About this model: files, types, sizes, largest tensors (Ctrl+I)"));
     m_facts->setIconSize(QSize(16, 16));
@@ -224,14 +223,12 @@ QWidget* ModelPanel::makeFilterRow() {
 QWidget* ModelPanel::makePathRow() {
     auto* row = new QWidget(this);
     row->setFixedHeight(24);
-    m_path = withName(new QLabel(row), "module_path");
+    m_path = withName(makeTextLine({}, m_theme->font(TextRole::Tree), row), "module_path");
     m_path->setTextFormat(Qt::RichText);
-    m_path->setFont(m_theme->font(TextRole::Tree));
     m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_path->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
     m_pathChip = new ChipLabel(m_theme, std::nullopt, row);
-    m_pathSize = new QLabel(row);
-    m_pathSize->setFont(m_theme->font(TextRole::Tree));
+    m_pathSize = makeTextLine({}, m_theme->font(TextRole::Tree), row);
     auto* layout = makeRow(row, 6, {12, 0, 12, 4});
     layout->addWidget(m_path, 1);
     layout->addWidget(m_pathChip);

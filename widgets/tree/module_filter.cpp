@@ -118,6 +118,33 @@ private:
     const std::string m_parameterClass = "parameter";
 };
 
+ModuleMatches matchModules(const ModuleTreeModel& model, const ModuleFilter& filter) {
+    ModuleMatches result;
+    const auto parents = model.parents();
+    if (model.plan() == nullptr) {
+        return result;
+    }
+    if (filter.isEmpty()) {
+        result.visible.assign(parents.size(), true);
+        result.modules = model.moduleCount();
+        return result;
+    }
+    result.visible.assign(parents.size(), false);
+    Matcher matcher(model, filter);
+    // Backwards, children come before their parent, so that one walk finds the ancestors too.
+    for (std::size_t entry = parents.size(); entry-- > 1;) {
+        const bool matched = matcher.matches(static_cast<std::uint32_t>(entry));
+        if (matched && entry < model.moduleCount()) {
+            ++result.modules;
+        }
+        if (matched || result.visible[entry]) {
+            result.visible[entry] = true;
+            result.visible[parents[entry]] = true;
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 ModuleFilter ModuleFilter::parse(const QString& text) {
@@ -150,33 +177,6 @@ ModuleFilter ModuleFilter::parse(const QString& text) {
 bool ModuleFilter::isEmpty() const {
     return names.isEmpty() && classes.isEmpty() && devices.isEmpty() && !moreThanBytes &&
            !lessThanBytes;
-}
-
-ModuleMatches matchModules(const ModuleTreeModel& model, const ModuleFilter& filter) {
-    ModuleMatches result;
-    const auto parents = model.parents();
-    if (model.plan() == nullptr) {
-        return result;
-    }
-    if (filter.isEmpty()) {
-        result.visible.assign(parents.size(), true);
-        result.modules = model.moduleCount();
-        return result;
-    }
-    result.visible.assign(parents.size(), false);
-    Matcher matcher(model, filter);
-    // Backwards, children come before their parent, so that one walk finds the ancestors too.
-    for (std::size_t entry = parents.size(); entry-- > 1;) {
-        const bool matched = matcher.matches(static_cast<std::uint32_t>(entry));
-        if (matched && entry < model.moduleCount()) {
-            ++result.modules;
-        }
-        if (matched || result.visible[entry]) {
-            result.visible[entry] = true;
-            result.visible[parents[entry]] = true;
-        }
-    }
-    return result;
 }
 
 ModuleFilterProxy::ModuleFilterProxy(ModuleTreeModel* model, QObject* parent)

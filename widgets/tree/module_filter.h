@@ -13,8 +13,6 @@
 
 namespace stowage {
 
-class ModuleTreeModel;
-
 /// What the filter box says. Words are joined by "and":
 ///
 ///     attn class:Linear device:gpu1 >100MiB
@@ -39,10 +37,6 @@ struct ModuleMatches {
     std::vector<bool> visible;  ///< matches and their ancestors
     std::uint32_t modules = 0;  ///< matching modules, buffers not counted
 };
-
-[[nodiscard]] ModuleMatches matchModules(const ModuleTreeModel& model, const ModuleFilter& filter);
-
-class ModuleTreeModel;
 
 /// Shows the entries of a ModuleTreeModel that match a filter, and their ancestors. It computes
 /// all matches in one walk and resets once; a QSortFilterProxyModel would remove rows one run at

@@ -45,10 +45,7 @@ ChildRows::ChildRows(std::span<const std::uint32_t> parents, const std::vector<b
 }
 
 int ChildRows::count(std::uint32_t entry) const {
-    if (entry + 1 >= m_first.size()) {
-        return 0;
-    }
-    return static_cast<int>(m_first[entry + 1] - m_first[entry]);
+    return entry + 1 < m_first.size() ? static_cast<int>(m_first[entry + 1] - m_first[entry]) : 0;
 }
 
 std::uint32_t ChildRows::child(std::uint32_t entry, int row) const {
@@ -372,8 +369,7 @@ unsigned ModuleTreeModel::badges(std::uint32_t entry) const {
     };
     const auto& noSplit = m_plan->noSplitClasses();
     const std::string& className = m_plan->request.tree->node(module).className;
-    set(std::find(noSplit.begin(), noSplit.end(), className) != noSplit.end(),
-        ModuleBadge::NoSplit);
+    set(std::ranges::find(noSplit, className) != noSplit.end(), ModuleBadge::NoSplit);
     set(m_figures->tied[entry], ModuleBadge::Tied);
     // On the module that was pinned or moved, not on all those inside of it.
     const std::string& path = m_plan->request.tree->path(module);

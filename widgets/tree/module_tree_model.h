@@ -80,9 +80,6 @@ public:
     [[nodiscard]] const PlanFigures& figures() const { return *m_figures; }
     /// Shows what moves in a comparison; null ends it. `proposed`: the plan is the earlier one.
     void setCompared(std::shared_ptr<const ComparedPlans> compared, bool proposed);
-    [[nodiscard]] bool isComparing() const { return m_compared != nullptr; }
-    /// True where what is shown lies before the move: the other plan is only proposed.
-    [[nodiscard]] bool showsProposal() const { return m_proposed; }
     /// How much of a module is loaded (0…1); empty while nothing loads.
     void setLoadProgress(std::function<double(ModuleId)> fraction);
     /// The module that runs; an invalid one: none.

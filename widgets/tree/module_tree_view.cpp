@@ -4,11 +4,11 @@
 #include "engine/device/device_info.h"
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
 
-#include <QApplication>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QDrag>
@@ -18,6 +18,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QScopedValueRollback>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <utility>
@@ -120,14 +121,31 @@ bool isModuleRow(const QModelIndex& index) {
             static_cast<unsigned>(ModuleBadge::Buffer)) == 0;
 }
 
-}  // namespace
+/// Paints the cells of the module tree: badges behind the name, numbers to the right, devices as
+/// chips ("mixed" dashed), while loading what is loaded and what waits, and the module that runs.
+/// `theme` outlives it.
+class ModuleTreeDelegate : public QStyledItemDelegate {
+public:
+    ModuleTreeDelegate(const Theme* theme, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme) {}
 
-ModuleTreeDelegate::ModuleTreeDelegate(const Theme* theme, QObject* parent)
-    : QStyledItemDelegate(parent), m_theme(theme) {}
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {60, metrics::kTreeRow};
+    }
 
-QSize ModuleTreeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
-    return {60, metrics::kTreeRow};
-}
+private:
+    void paintBackground(QPainter& painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const;
+    void paintName(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    /// The two chips of a comparison; false where the device is painted as ever.
+    bool paintMove(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintDevice(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+
+    const Theme* m_theme;
+};
 
 void ModuleTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                                const QModelIndex& index) const {
@@ -291,6 +309,8 @@ void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
     }
 }
 
+}  // namespace
+
 ModuleTreeView::ModuleTreeView(Document* document, ModuleFilterProxy* proxy, const Theme* theme,
                                QWidget* parent)
     : QTreeView(parent),
@@ -432,10 +452,7 @@ void ModuleTreeView::selectionChanged(const QItemSelection& selected,
 }
 
 void ModuleTreeView::startDrag(Qt::DropActions) {
-    QStringList paths;
-    for (const std::string& path : m_document->selectedPaths()) {
-        paths.append(QString::fromStdString(path));
-    }
+    const QStringList paths = textList(m_document->selectedPaths());
     if (paths.isEmpty()) {
         return;
     }

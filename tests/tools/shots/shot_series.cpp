@@ -371,7 +371,7 @@ void ShotSeries::planCompare(const QString& file) {
     addStep([this] { m_window->plan()->showCompare(); },
             [this] {
                 const StrategyPreviews& previews = m_window->plan()->compare()->previews();
-                return !previews.isStale() && !previews.figures().empty();
+                return !previews.isStale() && !previews.items().empty();
             },
             {});
     addStep([this] { m_window->plan()->compare()->choose(Strategy::Sequential); },
