@@ -323,15 +323,9 @@ Result<void> SimulatedGpu::write(DeviceBuffer& target, std::uint64_t offset,
             emptyCache();
             return lost();
         }
-        Result<void> copied = m_pages->copyIn(target.data() + offset, fileOffset + offset,
-                                              source.first(passage.bytes));
-        if (!copied) {
-            return copied;
-        }
-        Result<void> passed = m_link.pass(passage.bytes, begin, stop, passage.linkFactor);
-        if (!passed) {
-            return passed;
-        }
+        STOWAGE_TRY(m_pages->copyIn(target.data() + offset, fileOffset + offset,
+                                    source.first(passage.bytes)));
+        STOWAGE_TRY(m_link.pass(passage.bytes, begin, stop, passage.linkFactor));
         offset += passage.bytes;
         source = source.subspan(passage.bytes);
     }

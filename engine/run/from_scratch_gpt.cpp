@@ -170,14 +170,10 @@ Result<void> ShapeReader::checkNorm(const std::string& module, std::int64_t widt
 
 Result<void> ShapeReader::checkBlock(const std::string& block, const GptShape& shape) const {
     for (const char* norm : {".norm1", ".norm2"}) {
-        if (Result<void> checked = checkNorm(block + norm, shape.width); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkNorm(block + norm, shape.width));
     }
     for (const char* part : {".att.W_query", ".att.W_key", ".att.W_value", ".att.out_proj"}) {
-        if (Result<void> checked = checkLinear(block + part, shape.width, shape.width); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkLinear(block + part, shape.width, shape.width));
     }
     if (Result<void> checked = checkMask(block + ".att.mask", shape.context); !checked) {
         return checked;
@@ -189,15 +185,11 @@ Result<void> ShapeReader::checkBlock(const std::string& block, const GptShape& s
 Result<void> ShapeReader::checkAll(const GptShape& shape) const {
     for (const auto& [name, rows] : {std::pair("tok_emb.weight", shape.vocabulary),
                                      std::pair("pos_emb.weight", shape.context)}) {
-        if (Result<void> checked = require(name, {rows, shape.width}); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(require(name, {rows, shape.width}));
     }
     for (std::int64_t i = 0; i < shape.layers; ++i) {
         const std::string block = std::string(kBlocks) + std::to_string(i);
-        if (Result<void> checked = checkBlock(block, shape); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkBlock(block, shape));
     }
     if (Result<void> checked = checkNorm("final_norm", shape.width); !checked) {
         return checked;
@@ -220,9 +212,7 @@ Result<GptShape> ShapeReader::read() {
     if (inner && !inner->shape.empty()) {
         shape.inner = inner->shape.front();
     }
-    if (Result<void> checked = checkAll(shape); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkAll(shape));
     return shape;
 }
 
@@ -252,9 +242,7 @@ Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpo
     if (!path.empty()) {
         const auto config = readConfig(path);
         STOWAGE_TRY(config);
-        if (Result<void> checked = checkConfig(*config, shape, path); !checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(checkConfig(*config, shape, path));
         if (const auto found = config->find("n_heads"); found != config->end()) {
             if (!found->is_number_integer()) {
                 return fail(ErrorCode::Malformed,
@@ -311,9 +299,7 @@ Result<ForwardReport> passThrough(const FromScratchGpt& model, std::span<const s
     report.logits.vocabulary = model.traits().vocabulary;
     report.logits.values.resize(tokens.size() *
                                 static_cast<std::size_t>(model.traits().vocabulary));
-    if (Result<void> copied = pass.compute().copyOut(**out, report.logits.values); !copied) {
-        return copied.unexpected();
-    }
+    STOWAGE_TRY(pass.compute().copyOut(**out, report.logits.values));
     report.seconds = pass.seconds();
     report.tokens.assign(tokens.begin(), tokens.end());
     report.layers = model.traits().layers;
@@ -388,9 +374,7 @@ Result<ForwardReport> runGptForward(const GptShape& shape, std::span<const std::
                                     WeightSource& source, Compute& compute,
                                     const std::stop_token& stop, const ProgressSink& progress) {
     const FromScratchGpt model(shape);
-    if (Result<void> checked = checkTokens(model.traits(), tokens, 0); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkTokens(model.traits(), tokens, 0));
     try {
         ModulePass pass(source, compute, nullptr, stop, progress);
         pass.expect(static_cast<std::uint64_t>(kModulesBeside + kModulesPerBlock * shape.layers),

@@ -396,9 +396,7 @@ ModulePass::Next ExpertLayer::forward(ModulePass& pass, const std::string& path,
         return scores;
     }
     std::vector<float> numbers(static_cast<std::size_t>((*scores)->shape().front() * experts));
-    if (Result<void> copied = pass.compute().copyOut(**scores, numbers); !copied) {
-        return copied.unexpected();
-    }
+    STOWAGE_TRY(pass.compute().copyOut(**scores, numbers));
     const std::vector<ExpertShare> shares = routed(numbers, experts, chosen);
     if (isStacked) {
         return stacked(pass, path, x, shares);

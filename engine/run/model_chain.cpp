@@ -168,9 +168,7 @@ Result<void> ChainedModel::call(const std::stop_token& stop) {
                     "The model " + m_name + " is to run on " + deviceLabel(m_stage.device) +
                         ", which is not among the devices of the load.");
     }
-    if (Result<void> room = requireRoom(*device); !room) {
-        return room;
-    }
+    STOWAGE_TRY(requireRoom(*device));
     const Clock::time_point begin = Clock::now();
     if (Result<void> brought = bringAll(stop); !brought) {
         offload();
@@ -206,9 +204,7 @@ Result<WeightPtr> ChainedModel::lend(const std::string& name) const {
 
 Result<ModuleWeights> ChainedModel::borrow(std::span<const std::string> names,
                                            const std::stop_token& stop) {
-    if (Result<void> here = call(stop); !here) {
-        return here.unexpected();
-    }
+    STOWAGE_TRY(call(stop));
     ModuleWeights module;
     module.device = m_stage.device;
     module.transferSeconds = std::exchange(m_transferSeconds, 0);

@@ -140,16 +140,12 @@ ModulePass::Next ModulePass::run(const std::string& path,
     ModuleTensors borrowed;
     const Result<ModuleWeights> lent = borrow(path, tensors, borrowed);
     STOWAGE_TRY(lent);
-    if (Result<void> settled = settleOn(lent->device); !settled) {
-        return settled.unexpected();
-    }
+    STOWAGE_TRY(settleOn(lent->device));
     Next out = work(borrowed);
     if (!out) {
         return out;
     }
-    if (Result<void> done = m_compute.finish((*out)->place()); !done) {
-        return done.unexpected();
-    }
+    STOWAGE_TRY(m_compute.finish((*out)->place()));
     step.device = lent->device;
     step.end = seconds();
     step.transferSeconds = lent->transferSeconds;
@@ -256,9 +252,7 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
         if (!v) {
             return v;
         }
-        if (Result<void> kept = remember(layer, *k, *v); !kept) {
-            return kept.unexpected();
-        }
+        STOWAGE_TRY(remember(layer, *k, *v));
         const AttentionInput input{.queries = **q,
                                    .keys = **k,
                                    .values = **v,

@@ -57,9 +57,7 @@ public:
             STOWAGE_TRY(buffer);
             STOWAGE_TRY(device.write(**buffer, 0, *source, {}));
             const std::string name = "w" + std::to_string(made.m_weights.size());
-            if (auto added = made.m_set->add({name, dtype, {kInner, kWidth}, 0, *buffer}); !added) {
-                return added.unexpected();
-            }
+            STOWAGE_TRY(made.m_set->add({name, dtype, {kInner, kWidth}, 0, *buffer}));
             auto weight = compute.weight(*made.m_set, name);
             STOWAGE_TRY(weight);
             made.m_weights.push_back(std::move(*weight));
@@ -95,9 +93,7 @@ private:
     static Result<std::vector<std::byte>> hostBytes(TensorBackend& tensors, DType dtype,
                                                     std::uint64_t bytes) {
         std::vector<std::byte> numbers(bytes);
-        if (Result<void> filled = tensors.initialise(dtype, numbers, 1); !filled) {
-            return filled.unexpected();
-        }
+        STOWAGE_TRY(tensors.initialise(dtype, numbers, 1));
         return numbers;
     }
 

@@ -263,9 +263,7 @@ Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth, double
         table.frequencies.push_back(static_cast<float>(1 / std::pow(base, exponent)));
     }
     if (scaling) {
-        if (Result<void> applied = applyScaling(*scaling, table); !applied) {
-            return applied.unexpected();
-        }
+        STOWAGE_TRY(applyScaling(*scaling, table));
     }
     return table;
 }

@@ -187,17 +187,11 @@ private:
         m_report.executionDevice = weights.execution();
         m_report.hooks = m_options.hooks;
         m_report.hookRuling = rulingFor(m_model, m_options);
-        if (Result<void> skips =
-                checkSkipKeys(m_options.hooks.skipKeys, m_report.hookRuling.computingDevices);
-            !skips) {
-            return skips;
-        }
+        STOWAGE_TRY(checkSkipKeys(m_options.hooks.skipKeys, m_report.hookRuling.computingDevices));
         const auto model =
             runModelOf(*m_model.schedule().checkpoint, weights, m_options.configText);
         STOWAGE_TRY(model);
-        if (Result<void> checked = checkRequest((*model)->traits(), m_options.request); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkRequest((*model)->traits(), m_options.request));
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
         m_report.predicted = prediction(**model);
@@ -228,9 +222,7 @@ private:
     Result<void> passThrough(const RunModel& model, LoadedWeights& weights, Compute& compute,
                              RunMonitor& monitor) {
         if (!m_options.offloadBuffers) {
-            if (Result<void> kept = weights.keepBuffers(m_stop); !kept) {
-                return kept;
-            }
+            STOWAGE_TRY(weights.keepBuffers(m_stop));
         }
         PrefetchOptions ahead{m_report.window, passes(), model.traits().onDemand,
                               m_report.hookRuling.groups};

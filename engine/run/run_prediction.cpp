@@ -70,12 +70,8 @@ public:
           m_follow(std::max<std::int64_t>(request.generate - 1, 0)) {}
 
     Result<RunPrediction> run() {
-        if (Result<void> checked = checkRequest(m_model.traits(), m_request); !checked) {
-            return checked.unexpected();
-        }
-        if (Result<void> counted = countPasses(); !counted) {
-            return counted.unexpected();
-        }
+        STOWAGE_TRY(checkRequest(m_model.traits(), m_request));
+        STOWAGE_TRY(countPasses());
         RunPrediction prediction;
         const RunMemory memory(m_model, m_setting, m_passes);
         for (const DeviceInfo& device : m_setting.devices) {

@@ -91,9 +91,7 @@ public:
 
     Result<PassWork> count(const Pass& pass) {
         if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
-            if (const auto first = count({1, 0, 1, Cache::Kept, Outputs::Last}); !first) {
-                return first;
-            }
+            STOWAGE_TRY(count({1, 0, 1, Cache::Kept, Outputs::Last}));
         }
         WorkLedger ledger(m_setting, m_stages);
         MeteredCompute compute(ledger, m_model.traits().onDemand);

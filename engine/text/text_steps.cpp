@@ -242,9 +242,7 @@ Result<void> eachStep(const StepFields& fields,
     for (const char* const name : {"normalizers", "pretokenizers", "decoders", "processors"}) {
         // The reader of JSON bounds the depth, and with it this recursion.
         for (const Json& member : fields.entry(name)) {
-            if (auto done = eachStep(StepFields(member, fields.file()), read); !done) {
-                return done;
-            }
+            STOWAGE_TRY(eachStep(StepFields(member, fields.file()), read));
         }
     }
     return {};

@@ -203,9 +203,7 @@ Result<void> eachLine(std::string_view text, Read read) {
         if (line.ends_with('\r')) {
             line.remove_suffix(1);
         }
-        if (Result<void> done = read(line); !done) {
-            return done;
-        }
+        STOWAGE_TRY(read(line));
     }
     return {};
 }

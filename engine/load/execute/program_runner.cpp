@@ -384,9 +384,8 @@ Result<void> ProgramRunner::initialise(const LoadOp& op) {
     for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
         STOWAGE_TRY(proceed(m_work, m_work.stop));
         const std::uint64_t length = std::min(kReadBytes, target.size() - at);
-        Result<void> filled = m_work.backends.tensors->initialise(
-            described(op.target).dtype, {target.data() + at, length}, op.tensor + at);
-        STOWAGE_TRY(filled);
+        STOWAGE_TRY(m_work.backends.tensors->initialise(
+            described(op.target).dtype, {target.data() + at, length}, op.tensor + at));
         moved(op, length);
     }
     return {};
@@ -414,9 +413,7 @@ Result<void> ProgramRunner::readContiguous(const LoadOp& op, const RandomAccessF
     DeviceBuffer& target = memory(op.target);
     for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
         const std::uint64_t length = std::min(kReadBytes, target.size() - at);
-        Result<void> done =
-            readFrom(m_work, file, offset + at, {target.data() + at, length}, m_work.stop);
-        STOWAGE_TRY(done);
+        STOWAGE_TRY(readFrom(m_work, file, offset + at, {target.data() + at, length}, m_work.stop));
         moved(op, length);
     }
     return {};
