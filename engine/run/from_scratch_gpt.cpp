@@ -326,13 +326,13 @@ Result<GptShape> readGptShape(const WeightSource& source, const std::string& che
     return shape;
 }
 
-FromScratchGpt::FromScratchGpt(const GptShape& shape) : m_heads(shape.heads) {
-    m_traits.family = "raschka-gpt2";
-    m_traits.vocabulary = shape.vocabulary;
-    m_traits.context = shape.context;
-    m_traits.layers = shape.layers;
-    m_traits.outputs = shape.vocabulary;
-}
+FromScratchGpt::FromScratchGpt(const GptShape& shape)
+    : RunModel(RunTraits{.family = "raschka-gpt2",
+                         .vocabulary = shape.vocabulary,
+                         .context = shape.context,
+                         .layers = shape.layers,
+                         .outputs = shape.vocabulary}),
+      m_heads(shape.heads) {}
 
 ModulePass::Next FromScratchGpt::attend(ModulePass& pass, std::int64_t layer,
                                         const std::string& path, const ModulePass::Next& x) const {
@@ -359,14 +359,11 @@ ModulePass::Next FromScratchGpt::block(ModulePass& pass, std::int64_t layer,
 ModulePass::Next FromScratchGpt::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                          Outputs outputs) const {
     auto x = embed(pass, tokens);
-    for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+    for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
         x = block(pass, layer, std::move(x));
     }
     x = norm(pass, "final_norm", x);
-    if (outputs == Outputs::Last) {
-        const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-        x = pass.rows(x, {&last, 1});
-    }
+    x = wantedRows(pass, x, tokens.size(), outputs);
     return pass.linear("out_head", x);
 }
 

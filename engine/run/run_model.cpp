@@ -67,6 +67,12 @@ std::vector<std::string> runnableFamilies() {
     return names;
 }
 
+ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, std::size_t tokens,
+                                      Outputs outputs) {
+    const std::int64_t last = static_cast<std::int64_t>(tokens) - 1;
+    return outputs == Outputs::Last ? pass.rows(x, {&last, 1}) : x;
+}
+
 std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::string& layers,
                                      std::int64_t count, std::vector<std::string> last) {
     std::vector<RunStage> stages;
