@@ -323,13 +323,6 @@ double CoveredTime::seconds() const {
     return sum;
 }
 
-Json runReportJson(const RunReport& report) {
-    Json object = figuresJson(report);
-    addHooks(object, report);
-    addStopped(object, report);
-    return object;
-}
-
 std::string runReportToJson(const RunReport& report, const LoadReport& load,
                             const LoadSchedule& schedule) {
     Json object = figuresJson(report);
