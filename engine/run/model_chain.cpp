@@ -2,6 +2,7 @@
 #include "engine/run/model_chain.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/load/execute/placed_model.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/run_setting.h"
@@ -305,10 +306,7 @@ std::string chainTokensText(const RunReport& report) {
     if (!report.givesLogits) {
         return {};
     }
-    std::string text;
-    for (const std::int64_t token : report.generated) {
-        text += (text.empty() ? "" : ",") + std::to_string(token);
-    }
+    const std::string text = joinedText(report.generated, ",");
     const auto top = topTokens(report, 1);
     return text.empty() && !top.empty() ? std::to_string(top.front().first) : text;
 }
