@@ -3,37 +3,19 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdlib>
 
 namespace stowage {
-namespace {
-
-std::string promptText(const ForwardFigures& forward) {
-    std::string text;
-    for (const std::int64_t token : forward.tokens) {
-        text += (text.empty() ? "" : ", ") + std::to_string(token);
-    }
-    return "Forward pass over [" + text + "]";
-}
-
-}  // namespace
-
 std::string_view loadEndingName(LoadEnding state) {
-    switch (state) {
-        case LoadEnding::Done:
-            return "done";
-        case LoadEnding::Differs:
-            return "differs";
-        case LoadEnding::Cancelled:
-            return "cancelled";
-        case LoadEnding::Refused:
-            return "refused";
-        case LoadEnding::Failed:
-            break;
-    }
-    return "failed";
+    // In the order of the enumerators.
+    constexpr std::array<std::string_view, 5> kNames{"done", "differs", "cancelled", "refused",
+                                                     "failed"};
+    return kNames[static_cast<std::size_t>(state)];
 }
 
 std::optional<std::uint64_t> LoadFigures::hostAnon() const {
@@ -85,7 +67,7 @@ std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors) {
 }
 
 std::string forwardText(const ForwardFigures& forward) {
-    const std::string prompt = promptText(forward);
+    const std::string prompt = "Forward pass over [" + joinedText(forward.tokens, ", ") + "]";
     if (forward.sha256.empty() || !forward.why.empty()) {
         return prompt + ": " + (forward.why.empty() ? "it was not run." : forward.why);
     }
