@@ -39,10 +39,9 @@ bool JsonFieldReader::take(const Json& value, std::uint64_t& field) const {
         return true;
     }
     // Peaks above a baseline may be below it where the process shrank.
-    field = value.is_number_integer()
-                ? static_cast<std::uint64_t>(std::max<std::int64_t>(value.get<std::int64_t>(), 0))
-                : 0;
-    return value.is_number_integer() && m_missing == Missing::Keep;
+    const std::int64_t count = value.is_number_integer() ? value.get<std::int64_t>() : -1;
+    field = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));
+    return value.is_number_integer() && (count >= 0 || m_missing == Missing::Keep);
 }
 
 bool JsonFieldReader::take(const Json& value, std::int64_t& field) const {
