@@ -2,6 +2,7 @@
 #include "engine/run/from_scratch_gpt.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
 #include "engine/model/tensor_spec.h"
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
@@ -28,11 +29,7 @@ constexpr std::int64_t kUsualHeadWidth = 64;
 constexpr std::string_view kBlocks = "trf_blocks.";
 
 std::string shapeText(const Shape& shape) {
-    std::string text;
-    for (const std::int64_t size : shape) {
-        text += (text.empty() ? "" : ", ") + std::to_string(size);
-    }
-    return "[" + text + "]";
+    return "[" + joinedText(shape, ", ") + "]";
 }
 
 /// The config.json that belongs to what the person opened: in the folder, or beside the file; a
@@ -62,32 +59,10 @@ Result<nlohmann::ordered_json> readConfig(const std::string& path) {
     return document;
 }
 
-/// Reads the sizes from a source's tensors, and checks each of them.
-class ShapeReader {
-public:
-    ShapeReader(const WeightSource& source, GptDTypes dtypes)
-        : m_source(source), m_dtypes(dtypes) {}
-
-    Result<GptShape> read();
-
-private:
-    /// Both sizes of a table; the architecture is told by it.
-    Result<std::pair<std::int64_t, std::int64_t>> table(const std::string& name) const;
-    std::int64_t countLayers() const;
-    Result<void> require(const std::string& name, const Shape& shape) const;
-    Result<void> checkIfThere(const std::string& name, const Shape& shape) const;
-    Result<void> checkMask(const std::string& name, std::int64_t context) const;
-    Result<void> checkLinear(const std::string& module, std::int64_t in, std::int64_t out) const;
-    Result<void> checkNorm(const std::string& module, std::int64_t width) const;
-    Result<void> checkBlock(const std::string& block, const GptShape& shape) const;
-    Result<void> checkAll(const GptShape& shape) const;
-
-    const WeightSource& m_source;
-    GptDTypes m_dtypes;
-};
-
-Result<std::pair<std::int64_t, std::int64_t>> ShapeReader::table(const std::string& name) const {
-    const std::optional<TensorSignature> found = m_source.describe(name);
+/// Both sizes of a table; the architecture is told by it.
+Result<std::pair<std::int64_t, std::int64_t>> sizesOfTable(const WeightSource& source,
+                                                           const std::string& name) {
+    const std::optional<TensorSignature> found = source.describe(name);
     if (!found) {
         return fail(ErrorCode::Unsupported,
                     "The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, "
@@ -104,9 +79,9 @@ Result<std::pair<std::int64_t, std::int64_t>> ShapeReader::table(const std::stri
     return std::pair(found->shape[0], found->shape[1]);
 }
 
-std::int64_t ShapeReader::countLayers() const {
+std::int64_t countLayers(const WeightSource& source) {
     std::int64_t layers = 0;
-    for (const std::string& name : m_source.names()) {
+    for (const std::string& name : source.names()) {
         std::int64_t number = -1;
         if (name.starts_with(kBlocks)) {
             std::from_chars(name.data() + kBlocks.size(), name.data() + name.size(), number);
@@ -116,38 +91,8 @@ std::int64_t ShapeReader::countLayers() const {
     return layers;
 }
 
-Result<void> ShapeReader::require(const std::string& name, const Shape& shape) const {
-    const std::optional<TensorSignature> found = m_source.describe(name);
-    if (!found) {
-        return fail(ErrorCode::KeyMismatch,
-                    "The forward pass needs the tensor " + name + " of shape " + shapeText(shape) +
-                        ", which this model does not have.",
-                    {}, name);
-    }
-    if (found->shape != shape) {
-        return fail(ErrorCode::KeyMismatch,
-                    "The forward pass needs the tensor " + name + " in the shape " +
-                        shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
-                    {}, name);
-    }
-    const bool isHalf = found->dtype == DType::BFloat16 || found->dtype == DType::Float16;
-    if (found->dtype == DType::Float32 || (isHalf && m_dtypes == GptDTypes::Computable)) {
-        return {};
-    }
-    const std::string known =
-        m_dtypes == GptDTypes::Float32 ? "float32" : "float32, bfloat16 and float16";
-    return fail(ErrorCode::Unsupported,
-                "The forward pass computes in " + known + ", and " + name + " is " +
-                    std::string(dtypeName(found->dtype)) + "; load the model in float32.",
-                {}, name);
-}
-
-Result<void> ShapeReader::checkIfThere(const std::string& name, const Shape& shape) const {
-    return m_source.describe(name) ? require(name, shape) : Result<void>();
-}
-
-Result<void> ShapeReader::checkMask(const std::string& name, std::int64_t context) const {
-    const std::optional<TensorSignature> mask = m_source.describe(name);
+Result<void> checkMask(const WeightSource& source, const std::string& name, std::int64_t context) {
+    const std::optional<TensorSignature> mask = source.describe(name);
     if (mask && mask->shape != Shape{context, context}) {
         return fail(ErrorCode::KeyMismatch,
                     "The mask " + name + " has the shape " + shapeText(mask->shape) +
@@ -157,62 +102,49 @@ Result<void> ShapeReader::checkMask(const std::string& name, std::int64_t contex
     return {};
 }
 
-Result<void> ShapeReader::checkLinear(const std::string& module, std::int64_t in,
-                                      std::int64_t out) const {
-    Result<void> weight = require(module + ".weight", {out, in});
-    return weight ? checkIfThere(module + ".bias", {out}) : weight;
-}
-
-Result<void> ShapeReader::checkNorm(const std::string& module, std::int64_t width) const {
-    Result<void> scale = require(module + ".scale", {width});
-    return scale ? require(module + ".shift", {width}) : scale;
-}
-
-Result<void> ShapeReader::checkBlock(const std::string& block, const GptShape& shape) const {
-    for (const char* norm : {".norm1", ".norm2"}) {
-        STOWAGE_TRY(checkNorm(block + norm, shape.width));
-    }
-    for (const char* part : {".att.W_query", ".att.W_key", ".att.W_value", ".att.out_proj"}) {
-        STOWAGE_TRY(checkLinear(block + part, shape.width, shape.width));
-    }
-    if (Result<void> checked = checkMask(block + ".att.mask", shape.context); !checked) {
-        return checked;
-    }
-    Result<void> first = checkLinear(block + ".ff.layers.0", shape.width, shape.inner);
-    return first ? checkLinear(block + ".ff.layers.2", shape.inner, shape.width) : first;
-}
-
-Result<void> ShapeReader::checkAll(const GptShape& shape) const {
-    for (const auto& [name, rows] : {std::pair("tok_emb.weight", shape.vocabulary),
-                                     std::pair("pos_emb.weight", shape.context)}) {
-        STOWAGE_TRY(require(name, {rows, shape.width}));
-    }
-    for (std::int64_t i = 0; i < shape.layers; ++i) {
+Result<void> checkTensors(const WeightSource& source, const GptShape& shape, GptDTypes dtypes) {
+    RunTensors tensors(source, {.takesHalf = dtypes == GptDTypes::Computable,
+                                .advice = "load the model in float32"});
+    const auto requireNorm = [&](const std::string& module) {
+        tensors.require(module + ".scale", {shape.width});
+        tensors.require(module + ".shift", {shape.width});
+    };
+    tensors.require("tok_emb.weight", {shape.vocabulary, shape.width});
+    tensors.require("pos_emb.weight", {shape.context, shape.width});
+    for (std::int64_t i = 0; tensors.result() && i < shape.layers; ++i) {
         const std::string block = std::string(kBlocks) + std::to_string(i);
-        STOWAGE_TRY(checkBlock(block, shape));
+        requireNorm(block + ".norm1");
+        requireNorm(block + ".norm2");
+        for (const char* part : {".att.W_query", ".att.W_key", ".att.W_value", ".att.out_proj"}) {
+            tensors.requireLinear(block + part, shape.width, shape.width);
+        }
+        STOWAGE_TRY(tensors.result());
+        STOWAGE_TRY(checkMask(source, block + ".att.mask", shape.context));
+        tensors.requireLinear(block + ".ff.layers.0", shape.width, shape.inner);
+        tensors.requireLinear(block + ".ff.layers.2", shape.inner, shape.width);
     }
-    if (Result<void> checked = checkNorm("final_norm", shape.width); !checked) {
-        return checked;
-    }
-    return checkLinear("out_head", shape.width, shape.vocabulary);
+    requireNorm("final_norm");
+    tensors.requireLinear("out_head", shape.width, shape.vocabulary);
+    return tensors.result();
 }
 
-Result<GptShape> ShapeReader::read() {
-    const auto tokens = table("tok_emb.weight");
+/// Reads the sizes from a source's tensors, and checks each of them.
+Result<GptShape> readSizes(const WeightSource& source, GptDTypes dtypes) {
+    const auto tokens = sizesOfTable(source, "tok_emb.weight");
     STOWAGE_TRY(tokens);
-    const auto positions = table("pos_emb.weight");
+    const auto positions = sizesOfTable(source, "pos_emb.weight");
     STOWAGE_TRY(positions);
     GptShape shape;
     shape.vocabulary = tokens->first;
     shape.width = tokens->second;
     shape.context = positions->first;
-    shape.layers = countLayers();
+    shape.layers = countLayers(source);
     shape.inner = 4 * shape.width;  // unless the first block says otherwise
-    const auto inner = m_source.describe(std::string(kBlocks) + "0.ff.layers.0.weight");
+    const auto inner = source.describe(std::string(kBlocks) + "0.ff.layers.0.weight");
     if (inner && !inner->shape.empty()) {
         shape.inner = inner->shape.front();
     }
-    STOWAGE_TRY(checkAll(shape));
+    STOWAGE_TRY(checkTensors(source, shape, dtypes));
     return shape;
 }
 
@@ -284,8 +216,7 @@ constexpr std::int64_t kModulesBeside = 4;  ///< tok_emb, pos_emb, final_norm, o
 std::uint64_t bytesOf(const WeightSource& source) {
     std::uint64_t bytes = 0;
     for (const std::string& name : source.names()) {
-        const TensorSignature signature = *source.describe(name);
-        bytes += storedBytes(signature.dtype, elementCount(signature.shape));
+        bytes += storedBytes(*source.describe(name));
     }
     return bytes;
 }
@@ -316,10 +247,8 @@ Result<ForwardReport> passThrough(const FromScratchGpt& model, std::span<const s
 
 Result<GptShape> readGptShape(const WeightSource& source, const std::string& checkpointPath,
                               GptDTypes dtypes) {
-    Result<GptShape> shape = ShapeReader(source, dtypes).read();
-    if (!shape) {
-        return shape;
-    }
+    Result<GptShape> shape = readSizes(source, dtypes);
+    STOWAGE_TRY(shape);
     const Result<std::int64_t> heads = readHeads(*shape, checkpointPath);
     STOWAGE_TRY(heads);
     shape->heads = *heads;

@@ -385,9 +385,7 @@ ModulePass::Next ExpertLayer::stacked(ModulePass& pass, const std::string& path,
 ModulePass::Next ExpertLayer::forward(ModulePass& pass, const std::string& path,
                                       const ModulePass::Next& x) const {
     const auto scores = pass.linear(path + ".gate", x);
-    if (!scores) {
-        return scores;
-    }
+    STOWAGE_TRY(scores);
     std::vector<float> numbers(static_cast<std::size_t>((*scores)->shape().front() * experts));
     STOWAGE_TRY(pass.compute().copyOut(**scores, numbers));
     const std::vector<ExpertShare> shares = routed(numbers, experts, chosen);

@@ -73,9 +73,8 @@ void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
         if (stage == m_stageOf.end() || !device || waits || m_weights.liesOn(name, *device)) {
             continue;
         }
-        const TensorSignature signature = *m_weights.describe(name);
         m_requests[stage->second].push_back(
-            {name, *device, storedBytes(signature.dtype, elementCount(signature.shape))});
+            {name, *device, storedBytes(*m_weights.describe(name))});
     }
 }
 
@@ -266,8 +265,7 @@ Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId devi
     const bool isMine = ahead == nullptr;
     Result<WeightPtr> weight =
         isMine ? bringNow(name, device, stop) : Result<WeightPtr>(std::move(ahead));
-    const TensorSignature signature = *describe(name);
-    const std::uint64_t bytes = storedBytes(signature.dtype, elementCount(signature.shape));
+    const std::uint64_t bytes = storedBytes(*describe(name));
     module.transferSeconds += since(begin);
     module.bytesMoved += bytes;
     const std::scoped_lock lock(m_mutex);

@@ -5,6 +5,7 @@
 #include "engine/load/execute/load_job.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/run/prefetched_weights.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
@@ -20,7 +21,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -33,37 +33,11 @@ inline constexpr const char* kDecodePhase = "decode";
 
 namespace {
 
-bool isOf(const std::string& module, const std::string& path) {
-    return module.starts_with(path) && (module.size() == path.size() || module[path.size()] == '.');
-}
-
 double seconds(Timeline::Clock::duration time) {
     return std::chrono::duration<double>(time).count();
 }
 
 constexpr double kSampleSeconds = 0.01;
-
-unsigned threadsFor(const RunOptions& options) {
-    const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
-    return options.threads > 0 ? options.threads : std::max(cores - 1, 1U);
-}
-
-/// Sets how many threads compute for as long as a run lasts: one core is left to what brings
-/// weights in.
-class ComputeThreads {
-public:
-    ComputeThreads(Compute& compute, unsigned threads)
-        : m_compute(compute), m_before(compute.threads()) {
-        m_compute.setThreads(threads);
-    }
-    ~ComputeThreads() { m_compute.setThreads(m_before); }
-    ComputeThreads(const ComputeThreads&) = delete;
-    ComputeThreads& operator=(const ComputeThreads&) = delete;
-
-private:
-    Compute& m_compute;
-    unsigned m_before;
-};
 
 /// Layers that are prefetched: those asked for, or as many as the plan's verdict says that
 /// there is room for. With none each module's weights come alone, where a whole layer would fail.
@@ -252,14 +226,7 @@ private:
         if (known != m_stageOf.end()) {
             return std::max(known->second, m_stage);
         }
-        std::size_t stage = m_stages.size();
-        for (std::size_t i = 0; i < m_stages.size() && stage == m_stages.size(); ++i) {
-            if (std::ranges::any_of(m_stages[i].paths,
-                                    [&](const std::string& path) { return isOf(module, path); })) {
-                stage = i;
-            }
-        }
-        stage = stage == m_stages.size() ? m_stage : stage;
+        const std::size_t stage = stageWith(m_stages, module).value_or(m_stage);
         m_stageOf.emplace(module, stage);
         return std::max(stage, m_stage);
     }
@@ -352,7 +319,8 @@ public:
     RunReport run() {
         m_report.prompt = m_options.request.tokens;
         m_report.window = windowFor(*m_model.schedule().plan, m_options);
-        m_report.threads = threadsFor(m_options);
+        // One core is left to what brings weights in.
+        m_report.threads = m_options.threads > 0 ? m_options.threads : usualComputeThreads();
         const auto compute =
             m_options.compute ? Result<std::shared_ptr<Compute>>(m_options.compute) : openCompute();
         if (Result<void> done = compute ? runWith(**compute) : compute.unexpected(); !done) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -86,6 +87,10 @@ private:
 [[nodiscard]] std::vector<RunStage> numberedStages(std::vector<std::string> first,
                                                    const std::string& layers, std::int64_t count,
                                                    std::vector<std::string> last);
+
+/// The stage that a module belongs to; nothing where none has it.
+[[nodiscard]] std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
+                                                   const std::string& module);
 
 /// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, lacks one that
 /// the model needs, or is longer than the model sees with `before` tokens in front.

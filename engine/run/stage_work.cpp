@@ -27,9 +27,7 @@ public:
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override {
         Result<ModuleWeights> lent = m_weights.borrow(names, stop);
-        if (!lent) {
-            return lent;
-        }
+        STOWAGE_TRY(lent);
         m_ledger.runOn(lent->device);
         std::uint64_t onDemand = 0;
         if (enterGroup(names.front(), lent->device) != nullptr) {

@@ -268,9 +268,7 @@ TextStep inOrder(std::vector<TextStep> steps) {
         constexpr std::size_t kMaxGrowth = 32;
         for (const TextStep& step : steps) {
             auto next = step(std::move(pieces));
-            if (!next) {
-                return next;
-            }
+            STOWAGE_TRY(next);
             pieces = std::move(*next);
             std::size_t bytes = 0;
             for (const TextPiece& piece : pieces) {

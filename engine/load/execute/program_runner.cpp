@@ -381,9 +381,7 @@ private:
             if (done && from != to) {
                 done = m_work.backends.tensors->cast(from, part, to, place);
             }
-            if (!done) {
-                return done;
-            }
+            STOWAGE_TRY(done);
             moved(op, place.size());
         }
         return {};

@@ -60,9 +60,7 @@ Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, Pag
             if (!rate && rate.error().code == ErrorCode::Unsupported) {
                 break;
             }
-            if (!rate) {
-                return rate;
-            }
+            STOWAGE_TRY(rate);
             rates.push_back(*rate);
             STOWAGE_TRY(run.proceed("reading", file.bytes));
         }
