@@ -19,15 +19,6 @@ double since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::string moduleOf(const std::string& tensor) {
-    const std::size_t dot = tensor.rfind('.');
-    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
-}
-
-bool isBelow(const std::string& tensor, const std::string& path) {
-    return tensor.size() > path.size() && tensor.starts_with(path) && tensor[path.size()] == '.';
-}
-
 }  // namespace
 
 PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<RunStage>& stages,
@@ -56,12 +47,8 @@ void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
     const std::vector<std::string> names = m_weights.names();
     for (const std::string& name : names) {
         modules[moduleOf(name)].push_back(name);
-        for (std::size_t i = 0; i < stages.size(); ++i) {
-            if (std::ranges::any_of(stages[i].paths,
-                                    [&](const auto& path) { return isBelow(name, path); })) {
-                m_stageOf.emplace(name, i);
-                break;
-            }
+        if (const auto stage = stageWith(stages, name)) {
+            m_stageOf.emplace(name, *stage);
         }
     }
     for (const std::string& name : names) {

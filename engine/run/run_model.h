@@ -88,7 +88,7 @@ private:
                                                    const std::string& layers, std::int64_t count,
                                                    std::vector<std::string> last);
 
-/// The stage that a module belongs to; nothing where none has it.
+/// The stage that a module or tensor belongs to; nothing where none has it.
 [[nodiscard]] std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
                                                    const std::string& module);
 

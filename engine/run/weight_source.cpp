@@ -22,6 +22,11 @@ bool isComputable(DType dtype, const DTypeRule& rule) {
 
 }  // namespace
 
+std::string moduleOf(const std::string& tensor) {
+    const std::size_t dot = tensor.rfind('.');
+    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
+}
+
 std::uint64_t storedBytes(const TensorSignature& signature) {
     return storedBytes(signature.dtype, elementCount(signature.shape));
 }

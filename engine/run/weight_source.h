@@ -21,6 +21,9 @@ struct ModuleWeights {
     std::uint64_t bytesMoved = 0;    ///< of weights that lay elsewhere
 };
 
+/// "h.0.attn" of "h.0.attn.weight"; "" of a tensor of the model itself.
+[[nodiscard]] std::string moduleOf(const std::string& tensor);
+
 /// Of all its elements.
 [[nodiscard]] std::uint64_t storedBytes(const TensorSignature& signature);
 
