@@ -21,77 +21,6 @@
 
 namespace stowage {
 
-/// What the host device counts; its buffers and arenas share it and may outlive it. Thread-safe.
-class HostMemoryCounters {
-public:
-    void allocate(std::uint64_t bytes);
-    void free(std::uint64_t bytes);
-    void reserve(std::uint64_t bytes);
-    void unreserve(std::uint64_t bytes);
-    void resetPeaks();
-    [[nodiscard]] AllocatorStatistics statistics() const;
-
-private:
-    mutable std::mutex m_mutex;
-    AllocatorStatistics m_statistics;
-};
-
-/// One anonymous mapping, given back to the system when it goes. Never malloc, whose arenas would
-/// keep the pages.
-class HostMapping {
-public:
-    /// At least `bytes`, rounded up to whole pages. From 2 MiB on it begins on a boundary of huge
-    /// pages and asks for them. Null where the system refuses; errno tells why.
-    [[nodiscard]] static std::shared_ptr<HostMapping> make(std::uint64_t bytes);
-    ~HostMapping();
-    HostMapping(const HostMapping&) = delete;
-    HostMapping& operator=(const HostMapping&) = delete;
-
-    [[nodiscard]] std::byte* data() const { return m_data; }
-    [[nodiscard]] std::uint64_t size() const { return m_size; }
-
-private:
-    HostMapping(std::byte* data, std::uint64_t size) : m_data(data), m_size(size) {}
-
-    std::byte* m_data;
-    std::uint64_t m_size;
-};
-
-/// Arenas that nobody uses, kept with their pages for a load that asks for used ones. What it
-/// holds is reserved in the counters. Thread-safe.
-class ArenaPool {
-public:
-    /// `mostBytes`: what it may hold.
-    ArenaPool(std::shared_ptr<HostMemoryCounters> counters, std::uint64_t mostBytes)
-        : m_counters(std::move(counters)), m_mostBytes(mostBytes) {}
-    ~ArenaPool() { clear(); }
-    ArenaPool(const ArenaPool&) = delete;
-    ArenaPool& operator=(const ArenaPool&) = delete;
-
-    /// The smallest one of at least `bytes` that is not much larger; null where there is none. It
-    /// stays reserved: the caller answers for it from here on.
-    [[nodiscard]] std::shared_ptr<HostMapping> take(std::uint64_t bytes);
-    /// Keeps a mapping that is reserved in the counters; for it the oldest ones go as far as need
-    /// be. One beyond the pool's own limit is given back to the system.
-    void put(std::shared_ptr<HostMapping> mapping);
-    /// Gives all of them back to the system.
-    void clear();
-
-private:
-    std::shared_ptr<HostMemoryCounters> m_counters;
-    std::uint64_t m_mostBytes;
-    std::mutex m_mutex;
-    std::uint64_t m_bytes = 0;
-    std::list<std::shared_ptr<HostMapping>> m_mappings;  ///< the oldest first
-};
-
-/// Makes an arena of the host. `pool`: where it comes from and goes to, null for a fresh one; an
-/// arena that outlives the pool is given back to the system.
-/// Error: OutOfMemory.
-[[nodiscard]] Result<std::shared_ptr<MemoryArena>> makeHostArena(
-    std::uint64_t bytes, std::shared_ptr<HostMemoryCounters> counters,
-    const std::shared_ptr<ArenaPool>& pool);
-
 namespace {
 
 constexpr std::uint64_t kPage = 4 * kKiB;
@@ -123,6 +52,163 @@ std::byte* trimToHugePages(std::byte* raw, std::uint64_t span, std::uint64_t siz
 constexpr std::uint64_t kFitTop = 5;
 
 constexpr std::uint64_t kFitBottom = 4;
+
+/// What the host device counts; its buffers and arenas share it and may outlive it. Thread-safe.
+class HostMemoryCounters {
+public:
+    void allocate(std::uint64_t bytes) {
+        const std::scoped_lock lock(m_mutex);
+        m_statistics.allocated += bytes;
+        m_statistics.peakAllocated = std::max(m_statistics.peakAllocated, m_statistics.allocated);
+    }
+
+    void free(std::uint64_t bytes) {
+        const std::scoped_lock lock(m_mutex);
+        m_statistics.allocated -= bytes;
+    }
+
+    void reserve(std::uint64_t bytes) {
+        const std::scoped_lock lock(m_mutex);
+        m_statistics.reserved += bytes;
+        m_statistics.peakReserved = std::max(m_statistics.peakReserved, m_statistics.reserved);
+    }
+
+    void unreserve(std::uint64_t bytes) {
+        const std::scoped_lock lock(m_mutex);
+        m_statistics.reserved -= bytes;
+    }
+
+    void resetPeaks() {
+        const std::scoped_lock lock(m_mutex);
+        m_statistics.peakAllocated = m_statistics.allocated;
+        m_statistics.peakReserved = m_statistics.reserved;
+    }
+
+    [[nodiscard]] AllocatorStatistics statistics() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_statistics;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    AllocatorStatistics m_statistics;
+};
+
+/// One anonymous mapping, given back to the system when it goes. Never malloc, whose arenas would
+/// keep the pages.
+class HostMapping {
+public:
+    /// At least `bytes`, rounded up to whole pages. From 2 MiB on it begins on a boundary of huge
+    /// pages and asks for them. Null where the system refuses; errno tells why.
+    [[nodiscard]] static std::shared_ptr<HostMapping> make(std::uint64_t bytes) {
+        const std::uint64_t size = roundUp(bytes, kPage);
+        const bool huge = size >= kHugePage;
+        const std::uint64_t span = huge ? size + kHugePage : size;
+        void* raw =
+            ::mmap(nullptr, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (raw == MAP_FAILED) {
+            return nullptr;
+        }
+        auto* data = static_cast<std::byte*>(raw);
+        if (huge) {
+            data = trimToHugePages(data, span, size);
+        }
+        return std::shared_ptr<HostMapping>(new HostMapping(data, size));
+    }
+
+    ~HostMapping() {
+        for (std::uint64_t at = 0; at < m_size; at += kPiece) {
+            ::munmap(m_data + at, std::min(kPiece, m_size - at));
+        }
+    }
+
+    HostMapping(const HostMapping&) = delete;
+    HostMapping& operator=(const HostMapping&) = delete;
+
+    [[nodiscard]] std::byte* data() const { return m_data; }
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+
+private:
+    HostMapping(std::byte* data, std::uint64_t size) : m_data(data), m_size(size) {}
+
+    std::byte* m_data;
+    std::uint64_t m_size;
+};
+
+/// Arenas that nobody uses, kept with their pages for a load that asks for used ones. What it
+/// holds is reserved in the counters. Thread-safe.
+class ArenaPool {
+public:
+    /// `mostBytes`: what it may hold.
+    ArenaPool(std::shared_ptr<HostMemoryCounters> counters, std::uint64_t mostBytes)
+        : m_counters(std::move(counters)), m_mostBytes(mostBytes) {}
+    ~ArenaPool() { clear(); }
+    ArenaPool(const ArenaPool&) = delete;
+    ArenaPool& operator=(const ArenaPool&) = delete;
+
+    /// The smallest one of at least `bytes` that is not much larger; null where there is none. It
+    /// stays reserved: the caller answers for it from here on.
+    [[nodiscard]] std::shared_ptr<HostMapping> take(std::uint64_t bytes) {
+        const std::scoped_lock lock(m_mutex);
+        auto best = m_mappings.end();
+        for (auto it = m_mappings.begin(); it != m_mappings.end(); ++it) {
+            const std::uint64_t size = (*it)->size();
+            const bool fits = size >= bytes && size / kFitTop * kFitBottom <= bytes;
+            if (fits && (best == m_mappings.end() || size < (*best)->size())) {
+                best = it;
+            }
+        }
+        if (best == m_mappings.end()) {
+            return nullptr;
+        }
+        std::shared_ptr<HostMapping> taken = std::move(*best);
+        m_mappings.erase(best);
+        m_bytes -= taken->size();
+        return taken;
+    }
+
+    /// Keeps a mapping that is reserved in the counters; for it the oldest ones go as far as need
+    /// be. One beyond the pool's own limit is given back to the system.
+    void put(std::shared_ptr<HostMapping> mapping) {
+        std::list<std::shared_ptr<HostMapping>> gone;  // unmapped outside the lock
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_bytes += mapping->size();
+            m_mappings.push_back(std::move(mapping));
+            while (m_bytes > m_mostBytes) {
+                m_bytes -= m_mappings.front()->size();
+                gone.splice(gone.end(), m_mappings, m_mappings.begin());
+            }
+        }
+        giveBack(std::move(gone));
+    }
+
+    /// Gives all of them back to the system.
+    void clear() {
+        std::list<std::shared_ptr<HostMapping>> gone;
+        {
+            const std::scoped_lock lock(m_mutex);
+            gone.swap(m_mappings);
+            m_bytes = 0;
+        }
+        giveBack(std::move(gone));
+    }
+
+private:
+    void giveBack(std::list<std::shared_ptr<HostMapping>> gone) {
+        for (std::shared_ptr<HostMapping>& each : gone) {
+            const std::uint64_t size = each->size();
+            each.reset();
+            m_counters->unreserve(size);
+        }
+    }
+
+    std::shared_ptr<HostMemoryCounters> m_counters;
+    std::uint64_t m_mostBytes;
+    std::mutex m_mutex;
+    std::uint64_t m_bytes = 0;
+    std::list<std::shared_ptr<HostMapping>> m_mappings;  ///< the oldest first
+};
 
 class HostArena : public MemoryArena, public std::enable_shared_from_this<HostArena> {
 public:
@@ -189,6 +275,28 @@ Result<std::shared_ptr<DeviceBuffer>> HostArena::take(std::uint64_t offset, std:
         std::make_shared<ArenaPart>(shared_from_this(), this->bytes().subspan(offset, bytes)));
 }
 
+/// Makes an arena of the host. `pool`: where it comes from and goes to, null for a fresh one; an
+/// arena that outlives the pool is given back to the system.
+/// Error: OutOfMemory.
+Result<std::shared_ptr<MemoryArena>> makeHostArena(std::uint64_t bytes,
+                                                   std::shared_ptr<HostMemoryCounters> counters,
+                                                   const std::shared_ptr<ArenaPool>& pool) {
+    std::shared_ptr<HostMapping> mapping = pool ? pool->take(bytes) : nullptr;
+    const std::uint64_t reused = mapping ? mapping->size() : 0;
+    if (mapping == nullptr) {
+        mapping = HostMapping::make(bytes);
+        if (mapping == nullptr) {
+            return fail(ErrorCode::OutOfMemory,
+                        "The system refused " + formatSize(static_cast<double>(bytes)) +
+                            " of host memory at once: " + systemErrorText(errno) +
+                            ". Put fewer layers on the CPU or close other programs.");
+        }
+        counters->reserve(mapping->size());
+    }
+    return std::shared_ptr<MemoryArena>(
+        std::make_shared<HostArena>(std::move(mapping), bytes, reused, std::move(counters), pool));
+}
+
 /// Tensors up to this size share a mapping: a model has hundreds of biases of a few KiB, and a
 /// page each would waste more than they hold.
 constexpr std::uint64_t kSharedLimit = 128 * kKiB;
@@ -196,10 +304,6 @@ constexpr std::uint64_t kSharedLimit = 128 * kKiB;
 constexpr std::uint64_t kSharedMapping = kMiB;
 
 constexpr std::uint64_t kAlignment = 64;
-
-std::uint64_t roundedUp(std::uint64_t bytes, std::uint64_t to) {
-    return (bytes + to - 1) / to * to;
-}
 
 /// What the pool of used arenas may hold: half of the machine.
 std::uint64_t poolLimit() {
@@ -303,7 +407,7 @@ private:
             return {nullptr, nullptr};
         }
         std::byte* const data = shared->data() + m_sharedUsed;
-        m_sharedUsed += roundedUp(bytes, kAlignment);
+        m_sharedUsed += roundUp(bytes, kAlignment);
         return {std::move(shared), data};
     }
 
@@ -330,130 +434,6 @@ private:
 };
 
 }  // namespace
-
-void HostMemoryCounters::allocate(std::uint64_t bytes) {
-    const std::scoped_lock lock(m_mutex);
-    m_statistics.allocated += bytes;
-    m_statistics.peakAllocated = std::max(m_statistics.peakAllocated, m_statistics.allocated);
-}
-
-void HostMemoryCounters::free(std::uint64_t bytes) {
-    const std::scoped_lock lock(m_mutex);
-    m_statistics.allocated -= bytes;
-}
-
-void HostMemoryCounters::reserve(std::uint64_t bytes) {
-    const std::scoped_lock lock(m_mutex);
-    m_statistics.reserved += bytes;
-    m_statistics.peakReserved = std::max(m_statistics.peakReserved, m_statistics.reserved);
-}
-
-void HostMemoryCounters::unreserve(std::uint64_t bytes) {
-    const std::scoped_lock lock(m_mutex);
-    m_statistics.reserved -= bytes;
-}
-
-void HostMemoryCounters::resetPeaks() {
-    const std::scoped_lock lock(m_mutex);
-    m_statistics.peakAllocated = m_statistics.allocated;
-    m_statistics.peakReserved = m_statistics.reserved;
-}
-
-AllocatorStatistics HostMemoryCounters::statistics() const {
-    const std::scoped_lock lock(m_mutex);
-    return m_statistics;
-}
-
-std::shared_ptr<HostMapping> HostMapping::make(std::uint64_t bytes) {
-    const std::uint64_t size = roundUp(bytes, kPage);
-    const bool huge = size >= kHugePage;
-    const std::uint64_t span = huge ? size + kHugePage : size;
-    void* raw = ::mmap(nullptr, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (raw == MAP_FAILED) {
-        return nullptr;
-    }
-    auto* data = static_cast<std::byte*>(raw);
-    if (huge) {
-        data = trimToHugePages(data, span, size);
-    }
-    return std::shared_ptr<HostMapping>(new HostMapping(data, size));
-}
-
-HostMapping::~HostMapping() {
-    for (std::uint64_t at = 0; at < m_size; at += kPiece) {
-        ::munmap(m_data + at, std::min(kPiece, m_size - at));
-    }
-}
-
-std::shared_ptr<HostMapping> ArenaPool::take(std::uint64_t bytes) {
-    const std::scoped_lock lock(m_mutex);
-    auto best = m_mappings.end();
-    for (auto it = m_mappings.begin(); it != m_mappings.end(); ++it) {
-        const std::uint64_t size = (*it)->size();
-        const bool fits = size >= bytes && size / kFitTop * kFitBottom <= bytes;
-        if (fits && (best == m_mappings.end() || size < (*best)->size())) {
-            best = it;
-        }
-    }
-    if (best == m_mappings.end()) {
-        return nullptr;
-    }
-    std::shared_ptr<HostMapping> taken = std::move(*best);
-    m_mappings.erase(best);
-    m_bytes -= taken->size();
-    return taken;
-}
-
-void ArenaPool::put(std::shared_ptr<HostMapping> mapping) {
-    std::list<std::shared_ptr<HostMapping>> gone;  // unmapped outside the lock
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_bytes += mapping->size();
-        m_mappings.push_back(std::move(mapping));
-        while (m_bytes > m_mostBytes) {
-            m_bytes -= m_mappings.front()->size();
-            gone.splice(gone.end(), m_mappings, m_mappings.begin());
-        }
-    }
-    for (std::shared_ptr<HostMapping>& each : gone) {
-        const std::uint64_t size = each->size();
-        each.reset();
-        m_counters->unreserve(size);
-    }
-}
-
-void ArenaPool::clear() {
-    std::list<std::shared_ptr<HostMapping>> gone;
-    {
-        const std::scoped_lock lock(m_mutex);
-        gone.swap(m_mappings);
-        m_bytes = 0;
-    }
-    for (std::shared_ptr<HostMapping>& each : gone) {
-        const std::uint64_t size = each->size();
-        each.reset();
-        m_counters->unreserve(size);
-    }
-}
-
-Result<std::shared_ptr<MemoryArena>> makeHostArena(std::uint64_t bytes,
-                                                   std::shared_ptr<HostMemoryCounters> counters,
-                                                   const std::shared_ptr<ArenaPool>& pool) {
-    std::shared_ptr<HostMapping> mapping = pool ? pool->take(bytes) : nullptr;
-    const std::uint64_t reused = mapping ? mapping->size() : 0;
-    if (mapping == nullptr) {
-        mapping = HostMapping::make(bytes);
-        if (mapping == nullptr) {
-            return fail(ErrorCode::OutOfMemory,
-                        "The system refused " + formatSize(static_cast<double>(bytes)) +
-                            " of host memory at once: " + systemErrorText(errno) +
-                            ". Put fewer layers on the CPU or close other programs.");
-        }
-        counters->reserve(mapping->size());
-    }
-    return std::shared_ptr<MemoryArena>(
-        std::make_shared<HostArena>(std::move(mapping), bytes, reused, std::move(counters), pool));
-}
 
 std::shared_ptr<DeviceMemory> makeHostDevice(const DeviceInfo& info) {
     return std::make_shared<HostDevice>(info);

@@ -190,9 +190,7 @@ Result<std::uint64_t> PagePool::takeExtent(std::uint64_t size) {
     }
     if (!offset) {
         const Result<std::uint64_t> added = addSlab(std::max(size, kSlab));
-        if (!added) {
-            return added;
-        }
+        STOWAGE_TRY(added);
         offset = *added;
     }
     remove(m_slabs.find(slabOf(*offset)->first)->second.free, *offset, size);
@@ -224,9 +222,7 @@ std::optional<std::uint64_t> PagePool::findFree(std::uint64_t size) const {
 
 Result<std::uint64_t> PagePool::addSlab(std::uint64_t size) {
     const Result<std::uint64_t> offset = takeFileRange(size);
-    if (!offset) {
-        return offset;
-    }
+    STOWAGE_TRY(offset);
     void* data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, m_descriptor,
                         static_cast<off_t>(*offset));
     if (data == MAP_FAILED) {

@@ -23,6 +23,18 @@
 
 namespace stowage {
 
+namespace {
+
+constexpr double kTurnSeconds = 0.004;
+
+constexpr std::uint64_t kSmallestTurn = 4 * kKiB;
+
+constexpr std::uint64_t kLargestTurn = kMiB;
+
+constexpr double kSmallestFactor = 1e-6;  ///< a link that stood still could not be waited for
+
+}  // namespace
+
 /// Keeps the host-to-device link of a simulated GPU at its speed: the only wait in the engine.
 /// Transfers of several threads share the link one after another. Thread-safe.
 class LinkThrottle {
@@ -37,21 +49,121 @@ public:
 
     /// Bytes that should go in one turn, so that a turn lasts a few milliseconds at most.
     /// `factor`, as in pass(): the share of its rate that the link reaches at present.
-    [[nodiscard]] std::uint64_t turnBytes(double factor = 1) const;
+    [[nodiscard]] std::uint64_t turnBytes(double factor) const {
+        const std::optional<double> rate = rateAt(factor);
+        if (!rate) {
+            return kLargestTurn;
+        }
+        const double bytes = std::min(*rate * kTurnSeconds, static_cast<double>(kLargestTurn));
+        return std::max(static_cast<std::uint64_t>(bytes), kSmallestTurn);
+    }
+
     /// Returns when the link would have carried `bytes` more, from `begin` on or, where that is
     /// later, from when it was free: a copy that was begun then took place beside it. Error:
     /// Cancelled, at once.
     [[nodiscard]] Result<void> pass(std::uint64_t bytes, Clock::time_point begin,
-                                    std::stop_token stop, double factor = 1);
+                                    std::stop_token stop, double factor) {
+        if (const std::optional<double> rate = rateAt(factor)) {
+            std::unique_lock lock(m_mutex);
+            const std::chrono::duration<double> cost(static_cast<double>(bytes) / *rate);
+            m_free = std::max(m_free, begin) + std::chrono::ceil<Clock::duration>(cost);
+            const Clock::time_point mine = m_free;
+            m_wake.wait_until(lock, stop, mine, [mine] { return Clock::now() >= mine; });
+        }
+        if (stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "The transfer to the device was cancelled.");
+        }
+        return {};
+    }
 
 private:
     /// Bytes per second; nothing: no limit.
-    [[nodiscard]] std::optional<double> rateAt(double factor) const;
+    [[nodiscard]] std::optional<double> rateAt(double factor) const {
+        const bool limited = m_rate && *m_rate > 0;
+        if (!limited && factor >= 1) {
+            return std::nullopt;
+        }
+        return (limited ? *m_rate : kReferenceRate) * std::max(factor, kSmallestFactor);
+    }
 
     std::optional<double> m_rate;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     Clock::time_point m_free{};  ///< when the link has carried all that was given to it
+};
+
+/// Counts what a simulated GPU does and says when an ordered fault comes. A device that is lost
+/// stays lost. Thread-safe.
+class FaultInjector {
+public:
+    enum class Verdict { Pass, OutOfMemory, Lost };
+    /// How much of a transfer may go on, and how fast.
+    struct Passage {
+        std::uint64_t bytes = 0;  ///< 0: the device is lost
+        double linkFactor = 1;
+    };
+
+    void order(const SimulatedFaults& faults) {
+        const std::scoped_lock lock(m_mutex);
+        m_faults = faults;
+        m_allocations = 0;
+        m_bytes = 0;
+        m_lost = m_lost || (faults.lostAfterBytes && *faults.lostAfterBytes == 0);
+    }
+
+    [[nodiscard]] bool isLost() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_lost;
+    }
+
+    /// What becomes of the next allocation.
+    [[nodiscard]] Verdict countAllocation() {
+        const std::scoped_lock lock(m_mutex);
+        m_allocations += 1;
+        m_lost = m_lost || m_allocations == m_faults.lostAtAllocation;
+        if (m_lost) {
+            return Verdict::Lost;
+        }
+        return m_allocations == m_faults.outOfMemoryAt ? Verdict::OutOfMemory : Verdict::Pass;
+    }
+
+    /// Admits up to `wanted` bytes; fewer where a fault begins in between.
+    [[nodiscard]] Passage admit(std::uint64_t wanted) {
+        const std::scoped_lock lock(m_mutex);
+        if (m_lost) {
+            return {};
+        }
+        Passage passage{wanted, factorNow()};
+        if (m_faults.slowLink && m_bytes < m_faults.slowLink->afterBytes) {
+            passage.bytes = std::min(passage.bytes, m_faults.slowLink->afterBytes - m_bytes);
+        }
+        if (m_faults.lostAfterBytes) {
+            const std::uint64_t left =
+                *m_faults.lostAfterBytes - std::min(m_bytes, *m_faults.lostAfterBytes);
+            m_lost = left == 0 && wanted > 0;
+            passage.bytes = std::min(passage.bytes, left);
+        }
+        m_bytes += passage.bytes;
+        return passage;
+    }
+
+    /// The factor of the link at present, to size turns by.
+    [[nodiscard]] double linkFactor() const {
+        const std::scoped_lock lock(m_mutex);
+        return factorNow();
+    }
+
+private:
+    [[nodiscard]] double factorNow() const {
+        const bool slow = m_faults.slowLink && m_bytes >= m_faults.slowLink->afterBytes;
+        return slow ? m_faults.slowLink->factor : 1.0;
+    }
+
+    mutable std::mutex m_mutex;
+    SimulatedFaults m_faults;
+    std::uint64_t m_allocations = 0;
+    std::uint64_t m_bytes = 0;
+    bool m_lost = false;
 };
 
 /// What makeSimulatedGpu() makes; others see it as DeviceMemory.
@@ -98,14 +210,6 @@ private:
 
 namespace {
 
-constexpr double kTurnSeconds = 0.004;
-
-constexpr std::uint64_t kSmallestTurn = 4 * kKiB;
-
-constexpr std::uint64_t kLargestTurn = kMiB;
-
-constexpr double kSmallestFactor = 1e-6;  ///< a link that stood still could not be waited for
-
 std::uint64_t limitOf(const DeviceInfo& info) {
     return info.freeBytes().value_or(std::numeric_limits<std::uint64_t>::max());
 }
@@ -143,90 +247,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<double> LinkThrottle::rateAt(double factor) const {
-    const bool limited = m_rate && *m_rate > 0;
-    if (!limited && factor >= 1) {
-        return std::nullopt;
-    }
-    return (limited ? *m_rate : kReferenceRate) * std::max(factor, kSmallestFactor);
-}
-
-std::uint64_t LinkThrottle::turnBytes(double factor) const {
-    const std::optional<double> rate = rateAt(factor);
-    if (!rate) {
-        return kLargestTurn;
-    }
-    const double bytes = std::min(*rate * kTurnSeconds, static_cast<double>(kLargestTurn));
-    return std::max(static_cast<std::uint64_t>(bytes), kSmallestTurn);
-}
-
-Result<void> LinkThrottle::pass(std::uint64_t bytes, Clock::time_point begin, std::stop_token stop,
-                                double factor) {
-    if (const std::optional<double> rate = rateAt(factor)) {
-        std::unique_lock lock(m_mutex);
-        const std::chrono::duration<double> cost(static_cast<double>(bytes) / *rate);
-        m_free = std::max(m_free, begin) + std::chrono::ceil<Clock::duration>(cost);
-        const Clock::time_point mine = m_free;
-        m_wake.wait_until(lock, stop, mine, [mine] { return Clock::now() >= mine; });
-    }
-    if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The transfer to the device was cancelled.");
-    }
-    return {};
-}
-
-void FaultInjector::order(const SimulatedFaults& faults) {
-    const std::scoped_lock lock(m_mutex);
-    m_faults = faults;
-    m_allocations = 0;
-    m_bytes = 0;
-    m_lost = m_lost || (faults.lostAfterBytes && *faults.lostAfterBytes == 0);
-}
-
-bool FaultInjector::isLost() const {
-    const std::scoped_lock lock(m_mutex);
-    return m_lost;
-}
-
-FaultInjector::Verdict FaultInjector::countAllocation() {
-    const std::scoped_lock lock(m_mutex);
-    m_allocations += 1;
-    m_lost = m_lost || m_allocations == m_faults.lostAtAllocation;
-    if (m_lost) {
-        return Verdict::Lost;
-    }
-    return m_allocations == m_faults.outOfMemoryAt ? Verdict::OutOfMemory : Verdict::Pass;
-}
-
-FaultInjector::Passage FaultInjector::admit(std::uint64_t wanted) {
-    const std::scoped_lock lock(m_mutex);
-    if (m_lost) {
-        return {};
-    }
-    Passage passage{wanted, factorNow()};
-    if (m_faults.slowLink && m_bytes < m_faults.slowLink->afterBytes) {
-        passage.bytes = std::min(passage.bytes, m_faults.slowLink->afterBytes - m_bytes);
-    }
-    if (m_faults.lostAfterBytes) {
-        const std::uint64_t left =
-            *m_faults.lostAfterBytes - std::min(m_bytes, *m_faults.lostAfterBytes);
-        m_lost = left == 0 && wanted > 0;
-        passage.bytes = std::min(passage.bytes, left);
-    }
-    m_bytes += passage.bytes;
-    return passage;
-}
-
-double FaultInjector::linkFactor() const {
-    const std::scoped_lock lock(m_mutex);
-    return factorNow();
-}
-
-double FaultInjector::factorNow() const {
-    const bool slow = m_faults.slowLink && m_bytes >= m_faults.slowLink->afterBytes;
-    return slow ? m_faults.slowLink->factor : 1.0;
-}
 
 SimulatedGpu::SimulatedGpu(const DeviceInfo& info, std::unique_ptr<PagePool> pages)
     : m_link(info.linkBytesPerSecond),
@@ -323,15 +343,9 @@ Result<void> SimulatedGpu::write(DeviceBuffer& target, std::uint64_t offset,
             emptyCache();
             return lost();
         }
-        Result<void> copied = m_pages->copyIn(target.data() + offset, fileOffset + offset,
-                                              source.first(passage.bytes));
-        if (!copied) {
-            return copied;
-        }
-        Result<void> passed = m_link.pass(passage.bytes, begin, stop, passage.linkFactor);
-        if (!passed) {
-            return passed;
-        }
+        STOWAGE_TRY(m_pages->copyIn(target.data() + offset, fileOffset + offset,
+                                    source.first(passage.bytes)));
+        STOWAGE_TRY(m_link.pass(passage.bytes, begin, stop, passage.linkFactor));
         offset += passage.bytes;
         source = source.subspan(passage.bytes);
     }

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -24,36 +23,6 @@ struct SimulatedFaults {
     std::optional<SlowLinkFault> slowLink;          ///< stays slow until other faults are ordered
     std::optional<std::uint64_t> lostAtAllocation;  ///< the device vanishes here; 1 is the next one
     std::optional<std::uint64_t> lostAfterBytes;  ///< vanishes when so much is written; 0: at once
-};
-
-/// Counts what a simulated GPU does and says when an ordered fault comes. A device that is lost
-/// stays lost. Thread-safe.
-class FaultInjector {
-public:
-    enum class Verdict { Pass, OutOfMemory, Lost };
-    /// How much of a transfer may go on, and how fast.
-    struct Passage {
-        std::uint64_t bytes = 0;  ///< 0: the device is lost
-        double linkFactor = 1;
-    };
-
-    void order(const SimulatedFaults& faults);
-    [[nodiscard]] bool isLost() const;
-    /// What becomes of the next allocation.
-    [[nodiscard]] Verdict countAllocation();
-    /// Admits up to `wanted` bytes; fewer where a fault begins in between.
-    [[nodiscard]] Passage admit(std::uint64_t wanted);
-    /// The factor of the link at present, to size turns by.
-    [[nodiscard]] double linkFactor() const;
-
-private:
-    [[nodiscard]] double factorNow() const;
-
-    mutable std::mutex m_mutex;
-    SimulatedFaults m_faults;
-    std::uint64_t m_allocations = 0;
-    std::uint64_t m_bytes = 0;
-    bool m_lost = false;
 };
 
 /// A simulated GPU: AllocatorModel over real pages of a memfd, mapped shared, so that its weights

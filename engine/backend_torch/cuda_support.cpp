@@ -74,9 +74,7 @@ Result<void> RealCudaDevices::openCards() {
 
 Result<std::vector<DeviceInfo>> RealCudaDevices::describe() {
     const std::scoped_lock lock(m_mutex);
-    if (Result<void> opened = openCards(); !opened) {
-        return opened.unexpected();
-    }
+    STOWAGE_TRY(openCards());
     return guardedOnCard("Asking the CUDA devices", [&]() -> Result<std::vector<DeviceInfo>> {
         std::vector<DeviceInfo> devices;
         for (const std::shared_ptr<CudaCard>& card : m_cards) {
@@ -88,9 +86,7 @@ Result<std::vector<DeviceInfo>> RealCudaDevices::describe() {
 
 Result<std::shared_ptr<DeviceMemory>> RealCudaDevices::open(const DeviceInfo& device) {
     const std::scoped_lock lock(m_mutex);
-    if (Result<void> opened = openCards(); !opened) {
-        return opened.unexpected();
-    }
+    STOWAGE_TRY(openCards());
     for (const std::shared_ptr<CudaCard>& card : m_cards) {
         const bool isIt = device.uuid.empty()
                               ? static_cast<std::uint32_t>(card->ordinal()) == device.id.index

@@ -150,9 +150,7 @@ Result<void> CopyLane::toCard(std::byte* target, std::span<const std::byte> sour
     const std::size_t step = straight ? kBufferBytes : partFor(source.size());
     std::size_t slot = 0;
     for (std::size_t at = 0; at < source.size(); at += step) {
-        if (Result<void> go = goOn(stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(goOn(stop));
         const auto part = source.subspan(at, std::min(step, source.size() - at));
         const std::span<std::byte> through =
             straight ? std::span<std::byte>() : std::span(m_pinned[slot], kBufferBytes);
@@ -172,9 +170,7 @@ Result<void> CopyLane::fromCard(std::span<std::byte> target, const std::byte* so
     };
     // One part ahead: the next one travels while the last is copied out of its buffer.
     for (std::size_t part = 0; part <= parts; ++part) {
-        if (Result<void> go = goOn(stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(goOn(stop));
         if (part < parts) {
             const std::size_t slot = part % kBuffers;
             C10_CUDA_CHECK(cudaMemcpyAsync(m_pinned[slot], source + part * step, lengthOf(part),
@@ -193,9 +189,7 @@ Result<void> CopyLane::fromCard(std::span<std::byte> target, const std::byte* so
 Result<void> CopyLane::withinCard(std::byte* target, std::span<const std::byte> source,
                                   const std::stop_token& stop) {
     for (std::size_t at = 0; at < source.size(); at += kPartOnCard) {
-        if (Result<void> go = goOn(stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(goOn(stop));
         C10_CUDA_CHECK(cudaMemcpyAsync(target + at, source.data() + at,
                                        std::min(kPartOnCard, source.size() - at),
                                        cudaMemcpyDeviceToDevice, m_stream));

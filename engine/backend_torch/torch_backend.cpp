@@ -47,126 +47,121 @@ public:
         return std::string("LibTorch ") + TORCH_VERSION + ", " +
                std::to_string(at::get_num_threads()) + " threads";
     }
+
     std::unique_ptr<TensorSet> makeTensorSet() override { return makeTorchTensorSet(m_live); }
     std::size_t liveTensors() const override { return m_live->load(); }
 
     Result<void> cast(DType from, std::span<const std::byte> source, DType to,
-                      std::span<std::byte> target) override;
-    Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override;
+                      std::span<std::byte> target) override {
+        const std::string what =
+            "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
+        if (!isCastSupported(from, to)) {
+            return fail(ErrorCode::Unsupported,
+                        what +
+                            " is not supported: only float16, bfloat16, float32 and float64 are "
+                            "cast. Load this model in the dtype it is stored in.");
+        }
+        return guarded(what, [&]() -> Result<void> {
+            const at::ScalarType fromScalar = *scalarTypeOf(from);
+            const at::ScalarType toScalar = *scalarTypeOf(to);
+            if (elementsOf(source, fromScalar) != elementsOf(target, toScalar)) {
+                return fail(ErrorCode::Internal, what + ": source and target differ in length.");
+            }
+            if (!target.empty()) {
+                over(target, toScalar).copy_(over(source, fromScalar));
+            }
+            return {};
+        });
+    }
+
+    Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override {
+        return guarded("Initialising weights", [&]() -> Result<void> {
+            if (target.empty()) {
+                return {};
+            }
+            if (!isCastSupported(dtype, dtype)) {
+                over(target, at::kByte).zero_();
+                return {};
+            }
+            at::Generator generator = at::detail::createCPUGenerator(seed);
+            at::Tensor weights = over(target, *scalarTypeOf(dtype));
+            if (dtype == DType::Float32 || dtype == DType::Float64) {
+                weights.normal_(0.0, kInitialDeviation, generator);
+            } else {  // LibTorch 1.13 has no float16 normal_ on the CPU
+                at::Tensor wide =
+                    at::empty({weights.numel()}, at::TensorOptions().dtype(at::kFloat));
+                weights.copy_(wide.normal_(0.0, kInitialDeviation, generator));
+            }
+            return {};
+        });
+    }
+
     Result<std::vector<DeviceInfo>> cudaDevices() override { return m_cuda->describe(); }
     Result<std::shared_ptr<DeviceMemory>> openCudaDevice(const DeviceInfo& device) override {
         return m_cuda->open(device);
     }
+
     Result<void> castOnDevice(DType from, const DeviceBuffer& source, DType to,
-                              DeviceBuffer& target) override;
-    Result<double> matmulSeconds(DType dtype, std::int64_t side) override;
-    void warmUp() override;
+                              DeviceBuffer& target) override {
+        const std::string what =
+            "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
+        const std::optional<int> card = cudaOrdinalOf(target);
+        if (!isCastSupported(from, to) || !card || cudaOrdinalOf(source) != card) {
+            return fail(ErrorCode::Unsupported,
+                        what +
+                            " on a device needs two buffers of one CUDA device and two of float16, "
+                            "bfloat16, float32 and float64.");
+        }
+        return guarded(what, [&]() -> Result<void> {
+            const at::Tensor wide = overCard(source, *scalarTypeOf(from), *card);
+            at::Tensor cast = overCard(target, *scalarTypeOf(to), *card);
+            if (wide.numel() != cast.numel()) {
+                return fail(ErrorCode::Internal, what + ": source and target differ in length.");
+            }
+            if (cast.numel() > 0) {
+                cast.copy_(wide);
+                waitForCuda(*card);
+            }
+            return {};
+        });
+    }
+
+    Result<double> matmulSeconds(DType dtype, std::int64_t side) override {
+        return guarded("A matrix product", [&]() -> Result<double> {
+            const std::optional<at::ScalarType> scalar = scalarTypeOf(dtype);
+            if (!scalar || !isCastSupported(dtype, dtype)) {
+                return TensorBackend::matmulSeconds(dtype, side);
+            }
+            const auto options = at::TensorOptions().dtype(*scalar);
+            const at::Tensor left = at::ones({side, side}, options);
+            const at::Tensor right = at::ones({side, side}, options);
+            at::Tensor product =
+                at::mm(left, right);  // its pages and the library's buffers are made
+            const auto begin = std::chrono::steady_clock::now();
+            at::mm_out(product, left, right);
+            const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+            return elapsed.count();
+        });
+    }
+
+    void warmUp() override {
+        // Large enough that ATen starts its worker threads and its allocator settles.
+        const Result<void> done = guarded("Starting LibTorch", []() -> Result<void> {
+            constexpr std::int64_t kBytes = 4 * 1024 * 1024;
+            at::Tensor bytes = at::zeros({kBytes}, at::TensorOptions().dtype(at::kByte));
+            (void)checksumOnDevice(bytes);
+            bytes.view(at::kFloat).normal_(0.0, kInitialDeviation);
+            (void)bytes.view(at::kFloat).to(at::kHalf);
+            return {};
+        });
+        (void)done;  // what fails here fails again, with a report, when it is needed
+    }
 
 private:
     std::unique_ptr<CudaDevices> m_cuda = makeCudaDevices();
     std::shared_ptr<std::atomic<std::size_t>> m_live =
         std::make_shared<std::atomic<std::size_t>>(0);
 };
-
-Result<void> TorchBackend::cast(DType from, std::span<const std::byte> source, DType to,
-                                std::span<std::byte> target) {
-    const std::string what =
-        "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
-    if (!isCastSupported(from, to)) {
-        return fail(ErrorCode::Unsupported,
-                    what +
-                        " is not supported: only float16, bfloat16, float32 and float64 are "
-                        "cast. Load this model in the dtype it is stored in.");
-    }
-    return guarded(what, [&]() -> Result<void> {
-        const at::ScalarType fromScalar = *scalarTypeOf(from);
-        const at::ScalarType toScalar = *scalarTypeOf(to);
-        if (elementsOf(source, fromScalar) != elementsOf(target, toScalar)) {
-            return fail(ErrorCode::Internal, what + ": source and target differ in length.");
-        }
-        if (!target.empty()) {
-            over(target, toScalar).copy_(over(source, fromScalar));
-        }
-        return {};
-    });
-}
-
-Result<void> TorchBackend::castOnDevice(DType from, const DeviceBuffer& source, DType to,
-                                        DeviceBuffer& target) {
-    const std::string what =
-        "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
-    const std::optional<int> card = cudaOrdinalOf(target);
-    if (!isCastSupported(from, to) || !card || cudaOrdinalOf(source) != card) {
-        return fail(ErrorCode::Unsupported,
-                    what +
-                        " on a device needs two buffers of one CUDA device and two of float16, "
-                        "bfloat16, float32 and float64.");
-    }
-    return guarded(what, [&]() -> Result<void> {
-        const at::Tensor wide = overCard(source, *scalarTypeOf(from), *card);
-        at::Tensor cast = overCard(target, *scalarTypeOf(to), *card);
-        if (wide.numel() != cast.numel()) {
-            return fail(ErrorCode::Internal, what + ": source and target differ in length.");
-        }
-        if (cast.numel() > 0) {
-            cast.copy_(wide);
-            waitForCuda(*card);
-        }
-        return {};
-    });
-}
-
-Result<void> TorchBackend::initialise(DType dtype, std::span<std::byte> target,
-                                      std::uint64_t seed) {
-    return guarded("Initialising weights", [&]() -> Result<void> {
-        if (target.empty()) {
-            return {};
-        }
-        if (!isCastSupported(dtype, dtype)) {
-            over(target, at::kByte).zero_();
-            return {};
-        }
-        at::Generator generator = at::detail::createCPUGenerator(seed);
-        at::Tensor weights = over(target, *scalarTypeOf(dtype));
-        if (dtype == DType::Float32 || dtype == DType::Float64) {
-            weights.normal_(0.0, kInitialDeviation, generator);
-        } else {  // LibTorch 1.13 has no float16 normal_ on the CPU
-            at::Tensor wide = at::empty({weights.numel()}, at::TensorOptions().dtype(at::kFloat));
-            weights.copy_(wide.normal_(0.0, kInitialDeviation, generator));
-        }
-        return {};
-    });
-}
-
-Result<double> TorchBackend::matmulSeconds(DType dtype, std::int64_t side) {
-    return guarded("A matrix product", [&]() -> Result<double> {
-        const std::optional<at::ScalarType> scalar = scalarTypeOf(dtype);
-        if (!scalar || !isCastSupported(dtype, dtype)) {
-            return TensorBackend::matmulSeconds(dtype, side);
-        }
-        const auto options = at::TensorOptions().dtype(*scalar);
-        const at::Tensor left = at::ones({side, side}, options);
-        const at::Tensor right = at::ones({side, side}, options);
-        at::Tensor product = at::mm(left, right);  // its pages and the library's buffers are made
-        const auto begin = std::chrono::steady_clock::now();
-        at::mm_out(product, left, right);
-        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-        return elapsed.count();
-    });
-}
-
-void TorchBackend::warmUp() {
-    // Large enough that ATen starts its worker threads and its allocator settles.
-    const Result<void> done = guarded("Starting LibTorch", []() -> Result<void> {
-        constexpr std::int64_t kBytes = 4 * 1024 * 1024;
-        at::Tensor bytes = at::zeros({kBytes}, at::TensorOptions().dtype(at::kByte));
-        (void)checksumOnDevice(bytes);
-        bytes.view(at::kFloat).normal_(0.0, kInitialDeviation);
-        (void)bytes.view(at::kFloat).to(at::kHalf);
-        return {};
-    });
-    (void)done;  // what fails here fails again, with a report, when it is needed
-}
 
 }  // namespace
 

@@ -62,9 +62,7 @@ template <class Work>
                                               std::initializer_list<const Weight*> weights,
                                               Work&& work) {
     return computing(what, [&]() -> Result<ActivationPtr> {
-        if (Result<void> checked = requireComputable(weights); !checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(requireComputable(weights));
         return makeActivation(work());
     });
 }

@@ -52,13 +52,91 @@ public:
     explicit TorchTensorSet(std::shared_ptr<std::atomic<std::size_t>> live)
         : m_live(std::move(live)) {}
 
-    [[nodiscard]] Result<void> add(const TensorDescription& description) override;
+    [[nodiscard]] Result<void> add(const TensorDescription& description) override {
+        return guarded("Making the tensor " + description.name, [&]() -> Result<void> {
+            const AtenLayout layout = layoutOf(description.dtype, description.shape);
+            const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
+            if (description.bufferOffset > buffer->size() ||
+                layout.byteSize > buffer->size() - description.bufferOffset) {
+                return fail(ErrorCode::Internal,
+                            "The memory given to " + description.name + " is smaller than it.", {},
+                            description.name);
+            }
+            const Place place{buffer.get(), description.bufferOffset, description.dtype,
+                              description.shape};
+            at::Tensor& tensor = m_byPlace[place];
+            if (!tensor.defined()) {
+                auto share = std::make_shared<LiveShare>(buffer, m_live);
+                const at::Device device = deviceOf(*buffer);
+                // The target is said, or ATen asks CUDA whose address it is: empty tensors have
+                // none.
+                tensor = at::for_blob(buffer->data() + description.bufferOffset, layout.shape)
+                             .deleter([share](void*) mutable { share.reset(); })
+                             .options(at::TensorOptions().dtype(layout.scalar).device(device))
+                             .target_device(device)
+                             .make_tensor();
+            }
+            m_signatures[description.name] = {description.dtype, description.shape};
+            if (!m_tensors.emplace(description.name, tensor).second) {
+                return fail(ErrorCode::Internal,
+                            "The tensor " + description.name + " exists already.", {},
+                            description.name);
+            }
+            return {};
+        });
+    }
+
     [[nodiscard]] std::size_t size() const override { return m_tensors.size(); }
-    [[nodiscard]] Result<TensorSignature> signature(const std::string& name) const override;
-    [[nodiscard]] Result<std::uint64_t> checksum(const std::string& name) const override;
+    [[nodiscard]] Result<TensorSignature> signature(const std::string& name) const override {
+        return guarded("Looking at " + name, [&]() -> Result<TensorSignature> {
+            const Result<at::Tensor> tensor = find(name);
+            STOWAGE_TRY(tensor);
+            const TensorSignature& described = m_signatures.at(name);
+            if (!scalarTypeOf(described.dtype)) {
+                return described;  // raw bytes: only our record knows
+            }
+            const at::IntArrayRef sizes = tensor->sizes();
+            return TensorSignature{*dtypeOf(tensor->scalar_type()), {sizes.begin(), sizes.end()}};
+        });
+    }
+
+    [[nodiscard]] Result<std::uint64_t> checksum(const std::string& name) const override {
+        return guarded("The checksum of " + name, [&]() -> Result<std::uint64_t> {
+            const Result<at::Tensor> tensor = find(name);
+            STOWAGE_TRY(tensor);
+            return checksumOnDevice(bytesOf(*tensor));
+        });
+    }
+
     [[nodiscard]] Result<void> copyOut(const std::string& name, std::uint64_t offset,
-                                       std::span<std::byte> target) const override;
-    [[nodiscard]] Result<at::Tensor> find(const std::string& name) const;
+                                       std::span<std::byte> target) const override {
+        return guarded("Reading " + name + " back", [&]() -> Result<void> {
+            const Result<at::Tensor> tensor = find(name);
+            STOWAGE_TRY(tensor);
+            const at::Tensor bytes = bytesOf(*tensor);
+            const auto size = static_cast<std::uint64_t>(bytes.numel());
+            if (offset > size || target.size() > size - offset) {
+                return fail(ErrorCode::InvalidArgument,
+                            "The tensor " + name + " has " + std::to_string(size) + " bytes, not " +
+                                std::to_string(offset + target.size()) + ".",
+                            {}, name);
+            }
+            if (!target.empty()) {
+                const auto count = static_cast<std::int64_t>(target.size());
+                at::from_blob(target.data(), {count}, at::TensorOptions().dtype(at::kByte))
+                    .copy_(bytes.narrow(0, static_cast<std::int64_t>(offset), count));
+            }
+            return {};
+        });
+    }
+
+    [[nodiscard]] Result<at::Tensor> find(const std::string& name) const {
+        const auto found = m_tensors.find(name);
+        if (found == m_tensors.end()) {
+            return fail(ErrorCode::InvalidArgument, "No tensor " + name + " is loaded.", {}, name);
+        }
+        return found->second;
+    }
 
 private:
     using Place = std::tuple<const DeviceBuffer*, std::uint64_t, DType, std::vector<std::int64_t>>;
@@ -68,89 +146,6 @@ private:
     std::unordered_map<std::string, TensorSignature> m_signatures;  ///< as described to add()
     std::map<Place, at::Tensor> m_byPlace;                          ///< tied names share one tensor
 };
-
-Result<void> TorchTensorSet::add(const TensorDescription& description) {
-    return guarded("Making the tensor " + description.name, [&]() -> Result<void> {
-        const AtenLayout layout = layoutOf(description.dtype, description.shape);
-        const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
-        if (description.bufferOffset > buffer->size() ||
-            layout.byteSize > buffer->size() - description.bufferOffset) {
-            return fail(ErrorCode::Internal,
-                        "The memory given to " + description.name + " is smaller than it.", {},
-                        description.name);
-        }
-        const Place place{buffer.get(), description.bufferOffset, description.dtype,
-                          description.shape};
-        at::Tensor& tensor = m_byPlace[place];
-        if (!tensor.defined()) {
-            auto share = std::make_shared<LiveShare>(buffer, m_live);
-            const at::Device device = deviceOf(*buffer);
-            // The target is said, or ATen asks CUDA whose address it is: empty tensors have none.
-            tensor = at::for_blob(buffer->data() + description.bufferOffset, layout.shape)
-                         .deleter([share](void*) mutable { share.reset(); })
-                         .options(at::TensorOptions().dtype(layout.scalar).device(device))
-                         .target_device(device)
-                         .make_tensor();
-        }
-        m_signatures[description.name] = {description.dtype, description.shape};
-        if (!m_tensors.emplace(description.name, tensor).second) {
-            return fail(ErrorCode::Internal, "The tensor " + description.name + " exists already.",
-                        {}, description.name);
-        }
-        return {};
-    });
-}
-
-Result<at::Tensor> TorchTensorSet::find(const std::string& name) const {
-    const auto found = m_tensors.find(name);
-    if (found == m_tensors.end()) {
-        return fail(ErrorCode::InvalidArgument, "No tensor " + name + " is loaded.", {}, name);
-    }
-    return found->second;
-}
-
-Result<TensorSignature> TorchTensorSet::signature(const std::string& name) const {
-    return guarded("Looking at " + name, [&]() -> Result<TensorSignature> {
-        const Result<at::Tensor> tensor = find(name);
-        STOWAGE_TRY(tensor);
-        const TensorSignature& described = m_signatures.at(name);
-        if (!scalarTypeOf(described.dtype)) {
-            return described;  // raw bytes: only our record knows
-        }
-        const at::IntArrayRef sizes = tensor->sizes();
-        return TensorSignature{*dtypeOf(tensor->scalar_type()), {sizes.begin(), sizes.end()}};
-    });
-}
-
-Result<std::uint64_t> TorchTensorSet::checksum(const std::string& name) const {
-    return guarded("The checksum of " + name, [&]() -> Result<std::uint64_t> {
-        const Result<at::Tensor> tensor = find(name);
-        STOWAGE_TRY(tensor);
-        return checksumOnDevice(bytesOf(*tensor));
-    });
-}
-
-Result<void> TorchTensorSet::copyOut(const std::string& name, std::uint64_t offset,
-                                     std::span<std::byte> target) const {
-    return guarded("Reading " + name + " back", [&]() -> Result<void> {
-        const Result<at::Tensor> tensor = find(name);
-        STOWAGE_TRY(tensor);
-        const at::Tensor bytes = bytesOf(*tensor);
-        const auto size = static_cast<std::uint64_t>(bytes.numel());
-        if (offset > size || target.size() > size - offset) {
-            return fail(ErrorCode::InvalidArgument,
-                        "The tensor " + name + " has " + std::to_string(size) + " bytes, not " +
-                            std::to_string(offset + target.size()) + ".",
-                        {}, name);
-        }
-        if (!target.empty()) {
-            const auto count = static_cast<std::int64_t>(target.size());
-            at::from_blob(target.data(), {count}, at::TensorOptions().dtype(at::kByte))
-                .copy_(bytes.narrow(0, static_cast<std::int64_t>(offset), count));
-        }
-        return {};
-    });
-}
 
 }  // namespace
 

@@ -3,6 +3,9 @@
 
 #include "engine/base/strings.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace stowage {
@@ -14,97 +17,59 @@ constexpr std::size_t kMaxKeyBytes = 4096;
 /// Paths of strangers' files stand in messages as they are: a few of the longest have room.
 constexpr std::size_t kMaxMessageBytes = 16 * 1024;
 
+constexpr int kAnswerIsNo = 1;
+constexpr int kWrongUse = 2;
+constexpr int kBadInput = 3;
+constexpr int kMachineFailed = 4;
+constexpr int kInterrupted = 130;
+
+struct CodeRow {
+    ErrorCode code;
+    std::string_view name;
+    int exitStatus;
+};
+
+/// A new code is an enumerator and a row.
+constexpr CodeRow kCodes[] = {
+    {ErrorCode::Cancelled, "cancelled", kInterrupted},
+    {ErrorCode::InvalidArgument, "invalid_argument", kWrongUse},
+    {ErrorCode::FileNotFound, "file_not_found", kBadInput},
+    {ErrorCode::PermissionDenied, "permission_denied", kBadInput},
+    {ErrorCode::NotARegularFile, "not_a_regular_file", kBadInput},
+    {ErrorCode::NoCheckpoint, "no_checkpoint", kBadInput},
+    {ErrorCode::UnknownFormat, "unknown_format", kBadInput},
+    {ErrorCode::Truncated, "truncated", kBadInput},
+    {ErrorCode::Malformed, "malformed", kBadInput},
+    {ErrorCode::LimitExceeded, "limit_exceeded", kBadInput},
+    {ErrorCode::ForbiddenPickle, "forbidden_pickle", kBadInput},
+    {ErrorCode::Unsupported, "unsupported", kBadInput},
+    {ErrorCode::KeyMismatch, "key_mismatch", kBadInput},
+    {ErrorCode::ReadFailed, "read_failed", kMachineFailed},
+    {ErrorCode::WriteFailed, "write_failed", kMachineFailed},
+    {ErrorCode::DiskFull, "disk_full", kMachineFailed},
+    {ErrorCode::OutOfMemory, "out_of_memory", kMachineFailed},
+    {ErrorCode::DeviceOutOfMemory, "device_out_of_memory", kAnswerIsNo},
+    {ErrorCode::DeviceLost, "device_lost", kMachineFailed},
+    {ErrorCode::InvalidPlan, "invalid_plan", kAnswerIsNo},
+    {ErrorCode::VerificationFailed, "verification_failed", kAnswerIsNo},
+    {ErrorCode::BackendUnavailable, "backend_unavailable", kMachineFailed},
+    {ErrorCode::Internal, "internal", kMachineFailed},
+};
+static_assert(std::size(kCodes) == static_cast<std::size_t>(ErrorCode::Internal) + 1);
+
+const CodeRow& rowOf(ErrorCode code) {
+    const auto* const found = std::ranges::find(kCodes, code, &CodeRow::code);
+    return found == std::end(kCodes) ? *std::prev(found) : *found;
+}
+
 }  // namespace
 
 std::string_view errorCodeName(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::Cancelled:
-            return "cancelled";
-        case ErrorCode::InvalidArgument:
-            return "invalid_argument";
-        case ErrorCode::FileNotFound:
-            return "file_not_found";
-        case ErrorCode::PermissionDenied:
-            return "permission_denied";
-        case ErrorCode::NotARegularFile:
-            return "not_a_regular_file";
-        case ErrorCode::NoCheckpoint:
-            return "no_checkpoint";
-        case ErrorCode::UnknownFormat:
-            return "unknown_format";
-        case ErrorCode::Truncated:
-            return "truncated";
-        case ErrorCode::Malformed:
-            return "malformed";
-        case ErrorCode::LimitExceeded:
-            return "limit_exceeded";
-        case ErrorCode::ForbiddenPickle:
-            return "forbidden_pickle";
-        case ErrorCode::Unsupported:
-            return "unsupported";
-        case ErrorCode::KeyMismatch:
-            return "key_mismatch";
-        case ErrorCode::ReadFailed:
-            return "read_failed";
-        case ErrorCode::WriteFailed:
-            return "write_failed";
-        case ErrorCode::DiskFull:
-            return "disk_full";
-        case ErrorCode::OutOfMemory:
-            return "out_of_memory";
-        case ErrorCode::DeviceOutOfMemory:
-            return "device_out_of_memory";
-        case ErrorCode::DeviceLost:
-            return "device_lost";
-        case ErrorCode::InvalidPlan:
-            return "invalid_plan";
-        case ErrorCode::VerificationFailed:
-            return "verification_failed";
-        case ErrorCode::BackendUnavailable:
-            return "backend_unavailable";
-        case ErrorCode::Internal:
-            return "internal";
-    }
-    return "internal";
+    return rowOf(code).name;
 }
 
 int exitStatusFor(ErrorCode code) {
-    constexpr int kAnswerIsNo = 1;
-    constexpr int kWrongUse = 2;
-    constexpr int kBadInput = 3;
-    constexpr int kMachineFailed = 4;
-    constexpr int kInterrupted = 130;
-    switch (code) {
-        case ErrorCode::Cancelled:
-            return kInterrupted;
-        case ErrorCode::InvalidArgument:
-            return kWrongUse;
-        case ErrorCode::FileNotFound:
-        case ErrorCode::PermissionDenied:
-        case ErrorCode::NotARegularFile:
-        case ErrorCode::NoCheckpoint:
-        case ErrorCode::UnknownFormat:
-        case ErrorCode::Truncated:
-        case ErrorCode::Malformed:
-        case ErrorCode::LimitExceeded:
-        case ErrorCode::ForbiddenPickle:
-        case ErrorCode::Unsupported:
-        case ErrorCode::KeyMismatch:
-            return kBadInput;
-        case ErrorCode::DeviceOutOfMemory:
-        case ErrorCode::InvalidPlan:
-        case ErrorCode::VerificationFailed:
-            return kAnswerIsNo;
-        case ErrorCode::ReadFailed:
-        case ErrorCode::WriteFailed:
-        case ErrorCode::DiskFull:
-        case ErrorCode::OutOfMemory:
-        case ErrorCode::DeviceLost:
-        case ErrorCode::BackendUnavailable:
-        case ErrorCode::Internal:
-            return kMachineFailed;
-    }
-    return kMachineFailed;
+    return rowOf(code).exitStatus;
 }
 
 Error makeError(ErrorCode code, std::string message, std::string file, std::string key,

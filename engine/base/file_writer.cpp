@@ -303,9 +303,7 @@ Result<void> AtomicFileWriter::commit() {
 Result<void> writeFileAtomically(const std::string& path, std::string_view text) {
     auto file = AtomicFileWriter::create(path);
     STOWAGE_TRY(file);
-    if (const auto written = (*file)->append(text); !written) {
-        return written;
-    }
+    STOWAGE_TRY((*file)->append(text));
     return (*file)->commit();
 }
 

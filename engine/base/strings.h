@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace stowage {
 
@@ -37,5 +39,23 @@ struct DecodedCodePoint {
 /// Whether `a` comes before `b` when runs of digits count as numbers: "h.2" before "h.10".
 /// A strict weak order; texts that differ only in leading zeros compare by their bytes.
 [[nodiscard]] bool isNaturallyLess(std::string_view a, std::string_view b);
+
+/// Texts or whole numbers beside each other: joinedText(shape, ", ") is "2, 3"; `projection` gives
+/// them where the range holds something else.
+template <class Range, class Projection = std::identity>
+[[nodiscard]] std::string joinedText(const Range& range, std::string_view separator,
+                                     Projection projection = {}) {
+    std::string all;
+    for (const auto& each : range) {
+        all += all.empty() ? std::string_view() : separator;
+        const auto& part = std::invoke(projection, each);
+        if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(part)>>) {
+            all += std::to_string(part);
+        } else {
+            all += part;
+        }
+    }
+    return all;
+}
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "engine/lesson/lesson_offer.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
@@ -44,14 +45,6 @@ Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoin
 /// The model.pth, one file a tensor, and the shards.
 constexpr std::uint64_t kFormats = 3;
 
-std::string listed(const std::vector<LoadMethod>& methods) {
-    std::string text;
-    for (const LoadMethod method : methods) {
-        text += (text.empty() ? "" : ", ") + std::string(loadMethodName(method));
-    }
-    return text;
-}
-
 std::string shortage(const LessonOffer& offer, const LessonRoom& room) {
     const std::string size(lessonSizeName(offer.size));
     if (offer.refused.size() == allLoadMethods().size()) {
@@ -89,7 +82,8 @@ LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& ro
     offer.sentence = shortage(offer, room);
     offer.fits = offer.sentence.empty();
     if (offer.fits && !offer.refused.empty()) {
-        offer.sentence = "The GPU refuses " + listed(offer.refused) + " at this size.";
+        offer.sentence =
+            "The GPU refuses " + joinedText(offer.refused, ", ", loadMethodName) + " at this size.";
     }
     return offer;
 }

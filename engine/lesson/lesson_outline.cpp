@@ -45,18 +45,14 @@ struct SizeNames {
     std::string_view architecture;
 };
 
-SizeNames namesOf(LessonSize size) {
-    switch (size) {
-        case LessonSize::Small124M:
-            return {"124M", "raschka-gpt2"};
-        case LessonSize::Medium355M:
-            return {"355M", "raschka-gpt2-medium"};
-        case LessonSize::Large774M:
-            return {"774M", "raschka-gpt2-large"};
-        case LessonSize::Xl1558M:
-            break;
-    }
-    return {"1558M", "raschka-gpt2-xl"};
+/// In the order of the enumerators.
+constexpr SizeNames kSizeNames[] = {{"124M", "raschka-gpt2"},
+                                    {"355M", "raschka-gpt2-medium"},
+                                    {"774M", "raschka-gpt2-large"},
+                                    {"1558M", "raschka-gpt2-xl"}};
+
+const SizeNames& namesOf(LessonSize size) {
+    return kSizeNames[static_cast<std::size_t>(size)];
 }
 
 /// What `sample` would write: the tensors in the order of the state dict.

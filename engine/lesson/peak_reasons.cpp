@@ -126,56 +126,43 @@ void explainRam(const LoadRecord& load, const LoadSchedule& schedule, const Less
 
 /// Key, words in a table, and a sentence with %1 for the bytes and %2 for the name.
 struct Words {
+    Kind kind;
     std::string_view name;
     std::string_view phrase;
     std::string_view sentence;
 };
 
-Words wordsOf(Kind kind) {
-    switch (kind) {
-        case Kind::Weights:
-            return {"weights", "model", "%1 are the model's weights themselves"};
-        case Kind::AllocatorRounding:
-            return {"allocator_rounding", "rounding",
-                    "%1 are the allocator's: requests in steps of 512 bytes, and rests of segments "
-                    "that it does not split off"};
-        case Kind::SecondCopy:
-            return {"second_copy", "state dict", "%1 are the state dict beside the model"};
-        case Kind::LargestTensor:
-            return {"largest_tensor", "largest tensor", "%1 are one tensor on its way%2"};
-        case Kind::InitialWeights:
-            return {"initial_weights", "initial weights",
-                    "%1 are the model as it was built on the host first"};
-        case Kind::StateDictOnHost:
-            return {"state_dict_on_host", "state dict", "%1 are the state dict on the host"};
-        case Kind::LargestShard:
-            return {"largest_shard", "largest shard", "%1 are one shard%2"};
-        case Kind::Ring:
-            return {"ring", "ring", "%1 are the staging buffers"};
-        case Kind::FilePages:
-            return {"file_pages", "file pages",
-                    "%1 are pages of mapped files, which the system can take back"};
-        case Kind::CpuPart:
-            return {"cpu_part", "CPU's part", "%1 are the weights that stay on the CPU"};
-        case Kind::DiskPart:
-            return {"disk_part", "disk's part", "%1 of weights stay on disk, in no memory"};
-        case Kind::PublishedLower:
-            return {"published_lower", "", "the published figure is %1 lower; %3"};
-        case Kind::PublishedHigher:
-            return {"published_higher", "",
-                    "the published figure is %1 higher; it is growth of RSS, which also counts "
-                    "pages of libraries and of files"};
-        case Kind::PublishedFilePages:
-            return {"published_file_pages", "",
-                    "%1 of the figure here are file pages, which the published one counts too"};
-        case Kind::PublishedMasks:
-            return {"published_masks", "",
-                    "the notebook's loop over named_parameters() never copied the causal masks, %1 "
-                    "that are copied here"};
-        case Kind::Other:
-            break;
-    }
-    return {"other", "other", "%1 are none of these: the process's own bookkeeping"};
+constexpr Words kWords[] = {
+    {Kind::Weights, "weights", "model", "%1 are the model's weights themselves"},
+    {Kind::AllocatorRounding, "allocator_rounding", "rounding",
+     "%1 are the allocator's: requests in steps of 512 bytes, and rests of segments "
+     "that it does not split off"},
+    {Kind::SecondCopy, "second_copy", "state dict", "%1 are the state dict beside the model"},
+    {Kind::LargestTensor, "largest_tensor", "largest tensor", "%1 are one tensor on its way%2"},
+    {Kind::InitialWeights, "initial_weights", "initial weights",
+     "%1 are the model as it was built on the host first"},
+    {Kind::StateDictOnHost, "state_dict_on_host", "state dict",
+     "%1 are the state dict on the host"},
+    {Kind::LargestShard, "largest_shard", "largest shard", "%1 are one shard%2"},
+    {Kind::Ring, "ring", "ring", "%1 are the staging buffers"},
+    {Kind::FilePages, "file_pages", "file pages",
+     "%1 are pages of mapped files, which the system can take back"},
+    {Kind::CpuPart, "cpu_part", "CPU's part", "%1 are the weights that stay on the CPU"},
+    {Kind::DiskPart, "disk_part", "disk's part", "%1 of weights stay on disk, in no memory"},
+    {Kind::PublishedLower, "published_lower", "", "the published figure is %1 lower; %3"},
+    {Kind::PublishedHigher, "published_higher", "",
+     "the published figure is %1 higher; it is growth of RSS, which also counts "
+     "pages of libraries and of files"},
+    {Kind::PublishedFilePages, "published_file_pages", "",
+     "%1 of the figure here are file pages, which the published one counts too"},
+    {Kind::PublishedMasks, "published_masks", "",
+     "the notebook's loop over named_parameters() never copied the causal masks, %1 "
+     "that are copied here"},
+    {Kind::Other, "other", "other", "%1 are none of these: the process's own bookkeeping"},
+};
+
+const Words& wordsOf(Kind kind) {
+    return *std::ranges::find(kWords, kind, &Words::kind);
 }
 
 void replace(std::string& text, std::string_view what, const std::string& by) {

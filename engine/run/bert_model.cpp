@@ -25,29 +25,25 @@ struct BertShape {
 class BertModel : public RunModel {
 public:
     BertModel(RunTraits traits, BertShape shape)
-        : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
+        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
 
-    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
     [[nodiscard]] std::vector<RunStage> stages() const override {
         std::vector<std::string> last;
-        if (m_traits.givesLogits) {
+        if (traits().givesLogits) {
             last = {"cls.predictions"};
         }
         return numberedStages({m_shape.prefix + "embeddings"}, m_shape.prefix + "encoder.layer",
-                              m_traits.layers, std::move(last));
+                              traits().layers, std::move(last));
     }
 
-    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                           Outputs outputs) const override {
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override {
         Next x = embed(pass, tokens);
-        for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+        for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
             x = block(pass, layer, std::move(x));
         }
-        if (outputs == Outputs::Last) {
-            const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-            x = pass.rows(x, {&last, 1});
-        }
-        if (!m_traits.givesLogits) {
+        x = wantedRows(pass, x, tokens.size(), outputs);
+        if (!traits().givesLogits) {
             return x;
         }
         const std::string head = "cls.predictions";
@@ -57,8 +53,6 @@ public:
     }
 
 private:
-    using Next = ModulePass::Next;
-
     /// Words, kinds of sentences (all the first) and positions.
     [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
         const std::string path = m_shape.prefix + "embeddings";
@@ -94,7 +88,6 @@ private:
         return pass.layerNorm(path + ".output.LayerNorm", x, m_shape.epsilon);
     }
 
-    RunTraits m_traits;
     BertShape m_shape;
 };
 

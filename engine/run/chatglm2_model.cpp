@@ -2,7 +2,6 @@
 #include "engine/run/run_model.h"
 #include "engine/run/weight_source.h"
 
-#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -31,9 +30,8 @@ struct ChatGlm2Shape {
 class ChatGlm2Model : public RunModel {
 public:
     ChatGlm2Model(RunTraits traits, ChatGlm2Shape shape)
-        : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
+        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
 
-    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
     [[nodiscard]] std::vector<RunStage> stages() const override {
         const std::string& prefix = m_shape.prefix;
         std::vector<std::string> last{prefix + "output_layer"};
@@ -41,28 +39,23 @@ public:
             last.insert(last.begin(), prefix + "encoder.final_layernorm");
         }
         return numberedStages({prefix + "embedding.word_embeddings", prefix + "rotary_pos_emb"},
-                              prefix + "encoder.layers", m_traits.layers, std::move(last));
+                              prefix + "encoder.layers", traits().layers, std::move(last));
     }
 
-    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                           Outputs outputs) const override {
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override {
         Next x = pass.table(m_shape.prefix + "embedding.word_embeddings", tokens);
-        for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+        for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
             x = block(pass, layer, std::move(x));
         }
         if (m_shape.hasLastNorm) {
             x = norm(pass, m_shape.prefix + "encoder.final_layernorm", x);
         }
-        if (outputs == Outputs::Last) {
-            const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-            x = pass.rows(x, {&last, 1});
-        }
+        x = wantedRows(pass, x, tokens.size(), outputs);
         return pass.linear(m_shape.prefix + "output_layer", x);
     }
 
 private:
-    using Next = ModulePass::Next;
-
     [[nodiscard]] Next norm(ModulePass& pass, const std::string& path, const Next& x) const {
         return m_shape.isRootMeanSquare ? pass.rmsNorm(path, x, m_shape.epsilon)
                                         : pass.layerNorm(path, x, m_shape.epsilon);
@@ -108,7 +101,6 @@ private:
         return pass.sum(feedForward(pass, path + ".mlp", normed), x);
     }
 
-    RunTraits m_traits;
     ChatGlm2Shape m_shape;
 };
 
@@ -184,11 +176,7 @@ MadeModel makeChatGlm2Model(const WeightSource& source, RunConfig& config) {
     ChatGlm2Shape shape = readShape(config);
     STOWAGE_TRY(config.check());
     STOWAGE_TRY(checkTensors(tensors, traits, shape));
-    const std::int64_t turned = shape.headWidth / 2;
-    for (std::int64_t i = 0; i < turned / 2; ++i) {
-        const double exponent = static_cast<double>(2 * i) / static_cast<double>(turned);
-        shape.rotary.frequencies.push_back(static_cast<float>(1 / std::pow(10000.0, exponent)));
-    }
+    shape.rotary.frequencies = rotaryFrequencies(shape.headWidth / 2, 10000.0);
     shape.rotary.pairs = RotaryPairs::Neighbours;
     return std::unique_ptr<RunModel>(
         std::make_unique<ChatGlm2Model>(std::move(traits), std::move(shape)));

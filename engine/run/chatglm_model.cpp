@@ -41,33 +41,27 @@ struct GlmContext {
 class ChatGlmModel : public RunModel {
 public:
     ChatGlmModel(RunTraits traits, ChatGlmShape shape)
-        : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
+        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
 
-    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
     [[nodiscard]] std::vector<RunStage> stages() const override {
         return numberedStages({"transformer.word_embeddings"}, "transformer.layers",
-                              m_traits.layers, {"transformer.final_layernorm", "lm_head"});
+                              traits().layers, {"transformer.final_layernorm", "lm_head"});
     }
 
-    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                           Outputs outputs) const override {
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override {
         const GlmContext context = contextOf(pass.firstPosition() == 0 ? tokens : pass.prompt());
         const RotaryTable rotary = rotaryOf(context, pass.firstPosition(), tokens.size());
         Next x = pass.table("transformer.word_embeddings", tokens);
-        for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+        for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
             x = block(pass, layer, context, rotary, std::move(x));
         }
         x = pass.layerNorm("transformer.final_layernorm", x, m_shape.epsilon);
-        if (outputs == Outputs::Last) {
-            const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-            x = pass.rows(x, {&last, 1});
-        }
+        x = wantedRows(pass, x, tokens.size(), outputs);
         return pass.linear("lm_head", x);
     }
 
 private:
-    using Next = ModulePass::Next;
-
     /// A prompt without these tokens, which is only counted, is all context.
     [[nodiscard]] GlmContext contextOf(std::span<const std::int64_t> prompt) const {
         const auto indexOf = [&prompt](std::int64_t token) {
@@ -122,7 +116,6 @@ private:
         return pass.sum(inside, x);
     }
 
-    RunTraits m_traits;
     ChatGlmShape m_shape;
 };
 

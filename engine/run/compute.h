@@ -194,6 +194,22 @@ public:
     [[nodiscard]] virtual Made zerosLike(const Activation& x) = 0;
 };
 
+/// Sets how many threads compute for as long as it lives.
+class ComputeThreads {
+public:
+    ComputeThreads(Compute& compute, unsigned threads)
+        : m_compute(compute), m_before(compute.threads()) {
+        m_compute.setThreads(threads);
+    }
+    ~ComputeThreads() { m_compute.setThreads(m_before); }
+    ComputeThreads(const ComputeThreads&) = delete;
+    ComputeThreads& operator=(const ComputeThreads&) = delete;
+
+private:
+    Compute& m_compute;
+    unsigned m_before;
+};
+
 /// Opens the arithmetic of `stowage_torch`, as openTensorBackend() opens its tensors: the same
 /// module, the same rule for `folder`, one object in a process. Error: BackendUnavailable.
 [[nodiscard]] Result<std::shared_ptr<Compute>> openCompute(const std::string& folder = {});

@@ -39,8 +39,7 @@ Result<std::shared_ptr<DeviceBuffer>> readTensor(ExpectedTensors& files, const S
             return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
         }
         const std::uint64_t length = std::min(kReadBytes, bytes - at);
-        Result<void> read = files.read(stored, tensor.dtype, at, memory.subspan(at, length), {});
-        STOWAGE_TRY(read);
+        STOWAGE_TRY(files.read(stored, tensor.dtype, at, memory.subspan(at, length), {}));
     }
     return std::shared_ptr<DeviceBuffer>(
         std::make_shared<ScratchBuffer>(std::move(*scratch), bytes));
@@ -84,9 +83,7 @@ Result<ModuleWeights> FileWeights::borrow(std::span<const std::string> names,
         const StoredTensor& tensor = m_checkpoint->tensors[found->second];
         auto memory = readTensor(files, tensor, found->second, stop);
         STOWAGE_TRY(memory);
-        if (Result<void> added = set->add({name, tensor.dtype, tensor.shape, 0, *memory}); !added) {
-            return added.unexpected();
-        }
+        STOWAGE_TRY(set->add({name, tensor.dtype, tensor.shape, 0, *memory}));
         Result<WeightPtr> weight = m_compute.weight(*set, name);
         STOWAGE_TRY(weight);
         module.weights.push_back(std::move(*weight));

@@ -74,9 +74,7 @@ Result<ForwardReport> referenceLogits(std::shared_ptr<const Checkpoint> checkpoi
     Result<ForwardReport> report =
         runOver(source, checkpoint->path, options.tokens, **compute, stop, progress);
     if (report && !options.path.empty()) {
-        if (Result<void> written = writeLogitsFile(report->logits, options.path); !written) {
-            return written.unexpected();
-        }
+        STOWAGE_TRY(writeLogitsFile(report->logits, options.path));
     }
     return report;
 }

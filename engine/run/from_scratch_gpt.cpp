@@ -2,6 +2,7 @@
 #include "engine/run/from_scratch_gpt.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
 #include "engine/model/tensor_spec.h"
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
@@ -28,11 +29,7 @@ constexpr std::int64_t kUsualHeadWidth = 64;
 constexpr std::string_view kBlocks = "trf_blocks.";
 
 std::string shapeText(const Shape& shape) {
-    std::string text;
-    for (const std::int64_t size : shape) {
-        text += (text.empty() ? "" : ", ") + std::to_string(size);
-    }
-    return "[" + text + "]";
+    return "[" + joinedText(shape, ", ") + "]";
 }
 
 /// The config.json that belongs to what the person opened: in the folder, or beside the file; a
@@ -62,32 +59,10 @@ Result<nlohmann::ordered_json> readConfig(const std::string& path) {
     return document;
 }
 
-/// Reads the sizes from a source's tensors, and checks each of them.
-class ShapeReader {
-public:
-    ShapeReader(const WeightSource& source, GptDTypes dtypes)
-        : m_source(source), m_dtypes(dtypes) {}
-
-    Result<GptShape> read();
-
-private:
-    /// Both sizes of a table; the architecture is told by it.
-    Result<std::pair<std::int64_t, std::int64_t>> table(const std::string& name) const;
-    std::int64_t countLayers() const;
-    Result<void> require(const std::string& name, const Shape& shape) const;
-    Result<void> checkIfThere(const std::string& name, const Shape& shape) const;
-    Result<void> checkMask(const std::string& name, std::int64_t context) const;
-    Result<void> checkLinear(const std::string& module, std::int64_t in, std::int64_t out) const;
-    Result<void> checkNorm(const std::string& module, std::int64_t width) const;
-    Result<void> checkBlock(const std::string& block, const GptShape& shape) const;
-    Result<void> checkAll(const GptShape& shape) const;
-
-    const WeightSource& m_source;
-    GptDTypes m_dtypes;
-};
-
-Result<std::pair<std::int64_t, std::int64_t>> ShapeReader::table(const std::string& name) const {
-    const std::optional<TensorSignature> found = m_source.describe(name);
+/// Both sizes of a table; the architecture is told by it.
+Result<std::pair<std::int64_t, std::int64_t>> sizesOfTable(const WeightSource& source,
+                                                           const std::string& name) {
+    const std::optional<TensorSignature> found = source.describe(name);
     if (!found) {
         return fail(ErrorCode::Unsupported,
                     "The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, "
@@ -104,9 +79,9 @@ Result<std::pair<std::int64_t, std::int64_t>> ShapeReader::table(const std::stri
     return std::pair(found->shape[0], found->shape[1]);
 }
 
-std::int64_t ShapeReader::countLayers() const {
+std::int64_t countLayers(const WeightSource& source) {
     std::int64_t layers = 0;
-    for (const std::string& name : m_source.names()) {
+    for (const std::string& name : source.names()) {
         std::int64_t number = -1;
         if (name.starts_with(kBlocks)) {
             std::from_chars(name.data() + kBlocks.size(), name.data() + name.size(), number);
@@ -116,38 +91,8 @@ std::int64_t ShapeReader::countLayers() const {
     return layers;
 }
 
-Result<void> ShapeReader::require(const std::string& name, const Shape& shape) const {
-    const std::optional<TensorSignature> found = m_source.describe(name);
-    if (!found) {
-        return fail(ErrorCode::KeyMismatch,
-                    "The forward pass needs the tensor " + name + " of shape " + shapeText(shape) +
-                        ", which this model does not have.",
-                    {}, name);
-    }
-    if (found->shape != shape) {
-        return fail(ErrorCode::KeyMismatch,
-                    "The forward pass needs the tensor " + name + " in the shape " +
-                        shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
-                    {}, name);
-    }
-    const bool isHalf = found->dtype == DType::BFloat16 || found->dtype == DType::Float16;
-    if (found->dtype == DType::Float32 || (isHalf && m_dtypes == GptDTypes::Computable)) {
-        return {};
-    }
-    const std::string known =
-        m_dtypes == GptDTypes::Float32 ? "float32" : "float32, bfloat16 and float16";
-    return fail(ErrorCode::Unsupported,
-                "The forward pass computes in " + known + ", and " + name + " is " +
-                    std::string(dtypeName(found->dtype)) + "; load the model in float32.",
-                {}, name);
-}
-
-Result<void> ShapeReader::checkIfThere(const std::string& name, const Shape& shape) const {
-    return m_source.describe(name) ? require(name, shape) : Result<void>();
-}
-
-Result<void> ShapeReader::checkMask(const std::string& name, std::int64_t context) const {
-    const std::optional<TensorSignature> mask = m_source.describe(name);
+Result<void> checkMask(const WeightSource& source, const std::string& name, std::int64_t context) {
+    const std::optional<TensorSignature> mask = source.describe(name);
     if (mask && mask->shape != Shape{context, context}) {
         return fail(ErrorCode::KeyMismatch,
                     "The mask " + name + " has the shape " + shapeText(mask->shape) +
@@ -157,72 +102,49 @@ Result<void> ShapeReader::checkMask(const std::string& name, std::int64_t contex
     return {};
 }
 
-Result<void> ShapeReader::checkLinear(const std::string& module, std::int64_t in,
-                                      std::int64_t out) const {
-    Result<void> weight = require(module + ".weight", {out, in});
-    return weight ? checkIfThere(module + ".bias", {out}) : weight;
-}
-
-Result<void> ShapeReader::checkNorm(const std::string& module, std::int64_t width) const {
-    Result<void> scale = require(module + ".scale", {width});
-    return scale ? require(module + ".shift", {width}) : scale;
-}
-
-Result<void> ShapeReader::checkBlock(const std::string& block, const GptShape& shape) const {
-    for (const char* norm : {".norm1", ".norm2"}) {
-        if (Result<void> checked = checkNorm(block + norm, shape.width); !checked) {
-            return checked;
-        }
-    }
-    for (const char* part : {".att.W_query", ".att.W_key", ".att.W_value", ".att.out_proj"}) {
-        if (Result<void> checked = checkLinear(block + part, shape.width, shape.width); !checked) {
-            return checked;
-        }
-    }
-    if (Result<void> checked = checkMask(block + ".att.mask", shape.context); !checked) {
-        return checked;
-    }
-    Result<void> first = checkLinear(block + ".ff.layers.0", shape.width, shape.inner);
-    return first ? checkLinear(block + ".ff.layers.2", shape.inner, shape.width) : first;
-}
-
-Result<void> ShapeReader::checkAll(const GptShape& shape) const {
-    for (const auto& [name, rows] : {std::pair("tok_emb.weight", shape.vocabulary),
-                                     std::pair("pos_emb.weight", shape.context)}) {
-        if (Result<void> checked = require(name, {rows, shape.width}); !checked) {
-            return checked;
-        }
-    }
-    for (std::int64_t i = 0; i < shape.layers; ++i) {
+Result<void> checkTensors(const WeightSource& source, const GptShape& shape, GptDTypes dtypes) {
+    RunTensors tensors(source, {.takesHalf = dtypes == GptDTypes::Computable,
+                                .advice = "load the model in float32"});
+    const auto requireNorm = [&](const std::string& module) {
+        tensors.require(module + ".scale", {shape.width});
+        tensors.require(module + ".shift", {shape.width});
+    };
+    tensors.require("tok_emb.weight", {shape.vocabulary, shape.width});
+    tensors.require("pos_emb.weight", {shape.context, shape.width});
+    for (std::int64_t i = 0; tensors.result() && i < shape.layers; ++i) {
         const std::string block = std::string(kBlocks) + std::to_string(i);
-        if (Result<void> checked = checkBlock(block, shape); !checked) {
-            return checked;
+        requireNorm(block + ".norm1");
+        requireNorm(block + ".norm2");
+        for (const char* part : {".att.W_query", ".att.W_key", ".att.W_value", ".att.out_proj"}) {
+            tensors.requireLinear(block + part, shape.width, shape.width);
         }
+        STOWAGE_TRY(tensors.result());
+        STOWAGE_TRY(checkMask(source, block + ".att.mask", shape.context));
+        tensors.requireLinear(block + ".ff.layers.0", shape.width, shape.inner);
+        tensors.requireLinear(block + ".ff.layers.2", shape.inner, shape.width);
     }
-    if (Result<void> checked = checkNorm("final_norm", shape.width); !checked) {
-        return checked;
-    }
-    return checkLinear("out_head", shape.width, shape.vocabulary);
+    requireNorm("final_norm");
+    tensors.requireLinear("out_head", shape.width, shape.vocabulary);
+    return tensors.result();
 }
 
-Result<GptShape> ShapeReader::read() {
-    const auto tokens = table("tok_emb.weight");
+/// Reads the sizes from a source's tensors, and checks each of them.
+Result<GptShape> readSizes(const WeightSource& source, GptDTypes dtypes) {
+    const auto tokens = sizesOfTable(source, "tok_emb.weight");
     STOWAGE_TRY(tokens);
-    const auto positions = table("pos_emb.weight");
+    const auto positions = sizesOfTable(source, "pos_emb.weight");
     STOWAGE_TRY(positions);
     GptShape shape;
     shape.vocabulary = tokens->first;
     shape.width = tokens->second;
     shape.context = positions->first;
-    shape.layers = countLayers();
+    shape.layers = countLayers(source);
     shape.inner = 4 * shape.width;  // unless the first block says otherwise
-    const auto inner = m_source.describe(std::string(kBlocks) + "0.ff.layers.0.weight");
+    const auto inner = source.describe(std::string(kBlocks) + "0.ff.layers.0.weight");
     if (inner && !inner->shape.empty()) {
         shape.inner = inner->shape.front();
     }
-    if (Result<void> checked = checkAll(shape); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkTensors(source, shape, dtypes));
     return shape;
 }
 
@@ -252,9 +174,7 @@ Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpo
     if (!path.empty()) {
         const auto config = readConfig(path);
         STOWAGE_TRY(config);
-        if (Result<void> checked = checkConfig(*config, shape, path); !checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(checkConfig(*config, shape, path));
         if (const auto found = config->find("n_heads"); found != config->end()) {
             if (!found->is_number_integer()) {
                 return fail(ErrorCode::Malformed,
@@ -296,8 +216,7 @@ constexpr std::int64_t kModulesBeside = 4;  ///< tok_emb, pos_emb, final_norm, o
 std::uint64_t bytesOf(const WeightSource& source) {
     std::uint64_t bytes = 0;
     for (const std::string& name : source.names()) {
-        const TensorSignature signature = *source.describe(name);
-        bytes += storedBytes(signature.dtype, elementCount(signature.shape));
+        bytes += storedBytes(*source.describe(name));
     }
     return bytes;
 }
@@ -311,9 +230,7 @@ Result<ForwardReport> passThrough(const FromScratchGpt& model, std::span<const s
     report.logits.vocabulary = model.traits().vocabulary;
     report.logits.values.resize(tokens.size() *
                                 static_cast<std::size_t>(model.traits().vocabulary));
-    if (Result<void> copied = pass.compute().copyOut(**out, report.logits.values); !copied) {
-        return copied.unexpected();
-    }
+    STOWAGE_TRY(pass.compute().copyOut(**out, report.logits.values));
     report.seconds = pass.seconds();
     report.tokens.assign(tokens.begin(), tokens.end());
     report.layers = model.traits().layers;
@@ -330,23 +247,21 @@ Result<ForwardReport> passThrough(const FromScratchGpt& model, std::span<const s
 
 Result<GptShape> readGptShape(const WeightSource& source, const std::string& checkpointPath,
                               GptDTypes dtypes) {
-    Result<GptShape> shape = ShapeReader(source, dtypes).read();
-    if (!shape) {
-        return shape;
-    }
+    Result<GptShape> shape = readSizes(source, dtypes);
+    STOWAGE_TRY(shape);
     const Result<std::int64_t> heads = readHeads(*shape, checkpointPath);
     STOWAGE_TRY(heads);
     shape->heads = *heads;
     return shape;
 }
 
-FromScratchGpt::FromScratchGpt(const GptShape& shape) : m_heads(shape.heads) {
-    m_traits.family = "raschka-gpt2";
-    m_traits.vocabulary = shape.vocabulary;
-    m_traits.context = shape.context;
-    m_traits.layers = shape.layers;
-    m_traits.outputs = shape.vocabulary;
-}
+FromScratchGpt::FromScratchGpt(const GptShape& shape)
+    : RunModel(RunTraits{.family = "raschka-gpt2",
+                         .vocabulary = shape.vocabulary,
+                         .context = shape.context,
+                         .layers = shape.layers,
+                         .outputs = shape.vocabulary}),
+      m_heads(shape.heads) {}
 
 ModulePass::Next FromScratchGpt::attend(ModulePass& pass, std::int64_t layer,
                                         const std::string& path, const ModulePass::Next& x) const {
@@ -373,14 +288,11 @@ ModulePass::Next FromScratchGpt::block(ModulePass& pass, std::int64_t layer,
 ModulePass::Next FromScratchGpt::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                          Outputs outputs) const {
     auto x = embed(pass, tokens);
-    for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+    for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
         x = block(pass, layer, std::move(x));
     }
     x = norm(pass, "final_norm", x);
-    if (outputs == Outputs::Last) {
-        const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-        x = pass.rows(x, {&last, 1});
-    }
+    x = wantedRows(pass, x, tokens.size(), outputs);
     return pass.linear("out_head", x);
 }
 
@@ -388,9 +300,7 @@ Result<ForwardReport> runGptForward(const GptShape& shape, std::span<const std::
                                     WeightSource& source, Compute& compute,
                                     const std::stop_token& stop, const ProgressSink& progress) {
     const FromScratchGpt model(shape);
-    if (Result<void> checked = checkTokens(model.traits(), tokens, 0); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkTokens(model.traits(), tokens, 0));
     try {
         ModulePass pass(source, compute, nullptr, stop, progress);
         pass.expect(static_cast<std::uint64_t>(kModulesBeside + kModulesPerBlock * shape.layers),

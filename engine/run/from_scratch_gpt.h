@@ -46,21 +46,18 @@ class FromScratchGpt : public RunModel {
 public:
     explicit FromScratchGpt(const GptShape& shape);
 
-    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
     [[nodiscard]] std::vector<RunStage> stages() const override {
-        return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", m_traits.layers,
+        return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", traits().layers,
                               {"final_norm", "out_head"});
     }
-    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                           Outputs outputs) const override;
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override;
 
 private:
-    [[nodiscard]] ModulePass::Next attend(ModulePass& pass, std::int64_t layer,
-                                          const std::string& path, const ModulePass::Next& x) const;
-    [[nodiscard]] ModulePass::Next block(ModulePass& pass, std::int64_t layer,
-                                         ModulePass::Next x) const;
+    [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,
+                              const Next& x) const;
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const;
 
-    RunTraits m_traits;
     std::int64_t m_heads;
 };
 

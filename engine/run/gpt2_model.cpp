@@ -31,33 +31,27 @@ struct Gpt2Shape {
 class Gpt2Model : public RunModel {
 public:
     Gpt2Model(RunTraits traits, Gpt2Shape shape)
-        : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
+        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
 
-    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
     [[nodiscard]] std::vector<RunStage> stages() const override {
         const std::string& prefix = m_shape.prefix;
-        return numberedStages({prefix + "wte", prefix + "wpe"}, prefix + "h", m_traits.layers,
+        return numberedStages({prefix + "wte", prefix + "wpe"}, prefix + "h", traits().layers,
                               {prefix + "ln_f", m_shape.head});
     }
 
-    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                           Outputs outputs) const override {
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override {
         const std::string& prefix = m_shape.prefix;
         Next x = embed(pass, tokens);
-        for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+        for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
             x = block(pass, layer, std::move(x));
         }
         x = pass.layerNorm(prefix + "ln_f", x, m_shape.epsilon);
-        if (outputs == Outputs::Last) {
-            const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-            x = pass.rows(x, {&last, 1});
-        }
+        x = wantedRows(pass, x, tokens.size(), outputs);
         return pass.linear(m_shape.head, x);
     }
 
 private:
-    using Next = ModulePass::Next;
-
     /// minGPT keeps a weight as [out × in], the library as [in × out].
     [[nodiscard]] Next product(ModulePass& pass, const std::string& path, const Next& x) const {
         return m_shape.code == Gpt2Code::MinGpt ? pass.linear(path, x) : pass.conv1D(path, x);
@@ -103,7 +97,6 @@ private:
         return pass.sum(wide, x);
     }
 
-    RunTraits m_traits;
     Gpt2Shape m_shape;
 };
 

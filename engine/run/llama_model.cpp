@@ -110,31 +110,25 @@ struct LlamaShape {
 class LlamaModel : public RunModel {
 public:
     LlamaModel(RunTraits traits, LlamaShape shape)
-        : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
+        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
 
-    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
     [[nodiscard]] std::vector<RunStage> stages() const override {
         return numberedStages({m_shape.prefix + "embed_tokens"}, m_shape.prefix + "layers",
-                              m_traits.layers, {m_shape.prefix + "norm", m_shape.head});
+                              traits().layers, {m_shape.prefix + "norm", m_shape.head});
     }
 
-    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                           Outputs outputs) const override {
-        ModulePass::Next x = pass.table(m_shape.prefix + "embed_tokens", tokens);
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override {
+        Next x = pass.table(m_shape.prefix + "embed_tokens", tokens);
         for (std::size_t layer = 0; x && layer < m_shape.windows.size(); ++layer) {
             x = block(pass, layer, std::move(x));
         }
         x = pass.rmsNorm(m_shape.prefix + "norm", x, m_shape.epsilon);
-        if (outputs == Outputs::Last) {
-            const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
-            x = pass.rows(x, {&last, 1});
-        }
+        x = wantedRows(pass, x, tokens.size(), outputs);
         return pass.linear(m_shape.head, x);
     }
 
 private:
-    using Next = ModulePass::Next;
-
     struct Heads {
         Next queries;
         Next keys;
@@ -196,7 +190,6 @@ private:
         return m_shape.normalisesParts ? pass.rmsNorm(path, x, m_shape.epsilon) : x;
     }
 
-    RunTraits m_traits;
     LlamaShape m_shape;
 };
 
@@ -392,13 +385,9 @@ ModulePass::Next ExpertLayer::stacked(ModulePass& pass, const std::string& path,
 ModulePass::Next ExpertLayer::forward(ModulePass& pass, const std::string& path,
                                       const ModulePass::Next& x) const {
     const auto scores = pass.linear(path + ".gate", x);
-    if (!scores) {
-        return scores;
-    }
+    STOWAGE_TRY(scores);
     std::vector<float> numbers(static_cast<std::size_t>((*scores)->shape().front() * experts));
-    if (Result<void> copied = pass.compute().copyOut(**scores, numbers); !copied) {
-        return copied.unexpected();
-    }
+    STOWAGE_TRY(pass.compute().copyOut(**scores, numbers));
     const std::vector<ExpertShare> shares = routed(numbers, experts, chosen);
     if (isStacked) {
         return stacked(pass, path, x, shares);

@@ -15,10 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::uint64_t byteSizeOf(const TensorSignature& signature) {
-    return (elementCount(signature.shape) * storedBits(signature.dtype) + 7) / 8;
-}
-
 Unexpected cancelled() {
     return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
 }
@@ -41,16 +37,12 @@ std::uint64_t roomForFiles() {
 
 }  // namespace
 
-DeviceId executionDevice(const DeviceMap& map) {
-    return mainDeviceOf(map);
-}
-
 LoadedWeights::LoadedWeights(const LoadedModel& model, const LoadBackends& backends,
                              Compute& compute, std::optional<DeviceId> execution)
     : m_model(model),
       m_backends(backends),
       m_compute(compute),
-      m_execution(execution.value_or(executionDevice(model.schedule().plan->map))) {
+      m_execution(execution.value_or(mainDeviceOf(model.schedule().plan->map))) {
     for (NamedTensor& named : namedTensors(model.schedule())) {
         m_scheduled.emplace(named.name, named.scheduled);
         m_names.push_back(std::move(named.name));
@@ -132,7 +124,7 @@ Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
         module.weights.push_back(std::move(*weight));
         if (!isThere) {
             module.transferSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
-            module.bytesMoved += byteSizeOf(*describe(name));
+            module.bytesMoved += storedBytes(*describe(name));
         }
     }
     return module;
@@ -147,7 +139,7 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
                     "The forward pass needs " + deviceLabel(device) +
                         ", which is not among the devices of the load.");
     }
-    const std::uint64_t bytes = byteSizeOf(tensor.signature);
+    const std::uint64_t bytes = storedBytes(tensor.signature);
     const Result<std::shared_ptr<DeviceBuffer>> buffer =
         target->isHost() ? m_memory.take(*target, bytes, name) : target->allocateFor(bytes, name);
     if (!buffer) {

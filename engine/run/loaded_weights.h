@@ -10,10 +10,6 @@
 
 namespace stowage {
 
-/// Where weights that lie on the CPU or on disk are brought to be used: the GPU of the map with
-/// the lowest number, else the CPU. Accelerate's rule, see mainDeviceOf().
-[[nodiscard]] DeviceId executionDevice(const DeviceMap& map);
-
 /// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;
 /// what lies on the CPU or in the offload folder is brought to the execution device just before,
 /// into memory of that device, and given back with the ModuleWeights. Where the execution device
@@ -21,7 +17,7 @@ namespace stowage {
 class LoadedWeights : public WeightSource {
 public:
     /// All three must outlive the source and the weights borrowed from it.
-    /// `execution`: where offloaded weights are brought; nothing: executionDevice() of the map.
+    /// `execution`: where offloaded weights are brought; nothing: mainDeviceOf() the map.
     LoadedWeights(const LoadedModel& model, const LoadBackends& backends, Compute& compute,
                   std::optional<DeviceId> execution = std::nullopt);
 

@@ -95,9 +95,7 @@ Result<std::string> readHeader(const RandomAccessFile& file) {
         return fail(ErrorCode::UnknownFormat, file.path() + " is no .npy file: it is too short.",
                     file.path());
     }
-    if (Result<void> read = file.readAt(0, prelude); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY(file.readAt(0, prelude));
     if (std::memcmp(prelude.data(), kMagic.data(), kMagic.size()) != 0) {
         return fail(ErrorCode::UnknownFormat,
                     file.path() + " is no .npy file of format 1.0: it begins otherwise.",
@@ -112,10 +110,7 @@ Result<std::string> readHeader(const RandomAccessFile& file) {
             file.path());
     }
     std::string header(length, ' ');
-    if (Result<void> read = file.readAt(prelude.size(), std::as_writable_bytes(std::span(header)));
-        !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY(file.readAt(prelude.size(), std::as_writable_bytes(std::span(header))));
     return header;
 }
 
@@ -196,12 +191,8 @@ Result<void> writeLogitsFile(const Logits& logits, const std::string& path) {
     prelude.push_back(static_cast<char>(header.size() >> 8U));
     auto file = AtomicFileWriter::create(path);
     STOWAGE_TRY(file);
-    if (Result<void> written = (*file)->append(prelude + header); !written) {
-        return written;
-    }
-    if (Result<void> written = (*file)->append(std::as_bytes(std::span(logits.values))); !written) {
-        return written;
-    }
+    STOWAGE_TRY((*file)->append(prelude + header));
+    STOWAGE_TRY((*file)->append(std::as_bytes(std::span(logits.values))));
     return (*file)->commit();
 }
 

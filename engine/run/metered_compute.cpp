@@ -11,10 +11,6 @@
 namespace stowage {
 namespace {
 
-bool isOf(const std::string& module, const std::string& path) {
-    return module.starts_with(path) && (module.size() == path.size() || module[path.size()] == '.');
-}
-
 void addTo(std::vector<MovedWork>& list, const MovedWork& more) {
     const auto same = std::ranges::find_if(list, [&](const MovedWork& moved) {
         return moved.from == more.from && moved.to == more.to && moved.onDemand == more.onDemand;
@@ -145,12 +141,7 @@ WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& s
 /// A table that is used once more at the end, as a tied head is, belongs to the stage that runs
 /// then.
 void WorkLedger::enter(const std::string& module) {
-    const auto found = std::ranges::find_if(m_stages, [&](const RunStage& stage) {
-        return std::ranges::any_of(stage.paths,
-                                   [&](const std::string& path) { return isOf(module, path); });
-    });
-    const auto number = static_cast<std::size_t>(found - m_stages.begin());
-    m_stage = found == m_stages.end() ? m_stage : std::max(m_stage, number);
+    m_stage = std::max(m_stage, stageWith(m_stages, module).value_or(0));
     stage().device = m_device;
 }
 

@@ -2,6 +2,7 @@
 #include "engine/run/model_chain.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/load/execute/placed_model.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/run_setting.h"
@@ -168,9 +169,7 @@ Result<void> ChainedModel::call(const std::stop_token& stop) {
                     "The model " + m_name + " is to run on " + deviceLabel(m_stage.device) +
                         ", which is not among the devices of the load.");
     }
-    if (Result<void> room = requireRoom(*device); !room) {
-        return room;
-    }
+    STOWAGE_TRY(requireRoom(*device));
     const Clock::time_point begin = Clock::now();
     if (Result<void> brought = bringAll(stop); !brought) {
         offload();
@@ -206,9 +205,7 @@ Result<WeightPtr> ChainedModel::lend(const std::string& name) const {
 
 Result<ModuleWeights> ChainedModel::borrow(std::span<const std::string> names,
                                            const std::stop_token& stop) {
-    if (Result<void> here = call(stop); !here) {
-        return here.unexpected();
-    }
+    STOWAGE_TRY(call(stop));
     ModuleWeights module;
     module.device = m_stage.device;
     module.transferSeconds = std::exchange(m_transferSeconds, 0);
@@ -309,10 +306,7 @@ std::string chainTokensText(const RunReport& report) {
     if (!report.givesLogits) {
         return {};
     }
-    std::string text;
-    for (const std::int64_t token : report.generated) {
-        text += (text.empty() ? "" : ",") + std::to_string(token);
-    }
+    const std::string text = joinedText(report.generated, ",");
     const auto top = topTokens(report, 1);
     return text.empty() && !top.empty() ? std::to_string(top.front().first) : text;
 }

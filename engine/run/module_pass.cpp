@@ -11,10 +11,6 @@ namespace {
 
 constexpr const char* kForwardPhase = "forward";
 
-std::uint64_t byteSizeOf(const TensorSignature& signature) {
-    return storedBytes(signature.dtype, elementCount(signature.shape));
-}
-
 }  // namespace
 
 ModulePass::ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
@@ -54,7 +50,7 @@ Result<ModuleWeights> ModulePass::borrow(const std::string& path,
         const std::optional<TensorSignature> found = m_source.describe(name);
         isThere.push_back(found.has_value());
         if (found) {
-            m_progress.bytesDone += byteSizeOf(*found);
+            m_progress.bytesDone += storedBytes(*found);
             names.push_back(std::move(name));
         }
     }
@@ -140,16 +136,10 @@ ModulePass::Next ModulePass::run(const std::string& path,
     ModuleTensors borrowed;
     const Result<ModuleWeights> lent = borrow(path, tensors, borrowed);
     STOWAGE_TRY(lent);
-    if (Result<void> settled = settleOn(lent->device); !settled) {
-        return settled.unexpected();
-    }
+    STOWAGE_TRY(settleOn(lent->device));
     Next out = work(borrowed);
-    if (!out) {
-        return out;
-    }
-    if (Result<void> done = m_compute.finish((*out)->place()); !done) {
-        return done.unexpected();
-    }
+    STOWAGE_TRY(out);
+    STOWAGE_TRY(m_compute.finish((*out)->place()));
     step.device = lent->device;
     step.end = seconds();
     step.transferSeconds = lent->transferSeconds;
@@ -168,9 +158,7 @@ ModulePass::Next ModulePass::run(const std::string& path,
 ModulePass::Next ModulePass::module(
     const std::string& path, std::initializer_list<const char*> tensors, const Next& x,
     const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work) {
-    if (!x) {
-        return x;
-    }
+    STOWAGE_TRY(x);
     return run(path, tensors, [&](const ModuleTensors& own) -> Next {
         if (own.optional(0) == nullptr) {
             return fail(ErrorCode::KeyMismatch, path + " has no weights to run with.", {}, path);
@@ -253,12 +241,8 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
         const Next q = m_compute.move(*queries, place);
         Next k = q ? m_compute.move(*keys, place) : q;
         Next v = k ? m_compute.move(*values, place) : k;
-        if (!v) {
-            return v;
-        }
-        if (Result<void> kept = remember(layer, *k, *v); !kept) {
-            return kept.unexpected();
-        }
+        STOWAGE_TRY(v);
+        STOWAGE_TRY(remember(layer, *k, *v));
         const AttentionInput input{.queries = **q,
                                    .keys = **k,
                                    .values = **v,

@@ -19,15 +19,6 @@ double since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::string moduleOf(const std::string& tensor) {
-    const std::size_t dot = tensor.rfind('.');
-    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
-}
-
-bool isBelow(const std::string& tensor, const std::string& path) {
-    return tensor.size() > path.size() && tensor.starts_with(path) && tensor[path.size()] == '.';
-}
-
 }  // namespace
 
 PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<RunStage>& stages,
@@ -56,12 +47,8 @@ void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
     const std::vector<std::string> names = m_weights.names();
     for (const std::string& name : names) {
         modules[moduleOf(name)].push_back(name);
-        for (std::size_t i = 0; i < stages.size(); ++i) {
-            if (std::ranges::any_of(stages[i].paths,
-                                    [&](const auto& path) { return isBelow(name, path); })) {
-                m_stageOf.emplace(name, i);
-                break;
-            }
+        if (const auto stage = stageWith(stages, name)) {
+            m_stageOf.emplace(name, *stage);
         }
     }
     for (const std::string& name : names) {
@@ -73,9 +60,8 @@ void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
         if (stage == m_stageOf.end() || !device || waits || m_weights.liesOn(name, *device)) {
             continue;
         }
-        const TensorSignature signature = *m_weights.describe(name);
         m_requests[stage->second].push_back(
-            {name, *device, storedBytes(signature.dtype, elementCount(signature.shape))});
+            {name, *device, storedBytes(*m_weights.describe(name))});
     }
 }
 
@@ -266,8 +252,7 @@ Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId devi
     const bool isMine = ahead == nullptr;
     Result<WeightPtr> weight =
         isMine ? bringNow(name, device, stop) : Result<WeightPtr>(std::move(ahead));
-    const TensorSignature signature = *describe(name);
-    const std::uint64_t bytes = storedBytes(signature.dtype, elementCount(signature.shape));
+    const std::uint64_t bytes = storedBytes(*describe(name));
     module.transferSeconds += since(begin);
     module.bytesMoved += bytes;
     const std::scoped_lock lock(m_mutex);

@@ -27,21 +27,6 @@ constexpr int kRounds = 3;
 constexpr std::int64_t kManyRows = 100;
 constexpr std::size_t kFewMatrices = 2;
 
-class ThreadCount {
-public:
-    ThreadCount(Compute& compute, unsigned threads)
-        : m_compute(compute), m_before(compute.threads()) {
-        m_compute.setThreads(threads);
-    }
-    ~ThreadCount() { m_compute.setThreads(m_before); }
-    ThreadCount(const ThreadCount&) = delete;
-    ThreadCount& operator=(const ThreadCount&) = delete;
-
-private:
-    Compute& m_compute;
-    unsigned m_before;
-};
-
 /// Random matrices of one dtype in a device's memory, and a table to make rows of.
 class Matrices {
 public:
@@ -57,9 +42,7 @@ public:
             STOWAGE_TRY(buffer);
             STOWAGE_TRY(device.write(**buffer, 0, *source, {}));
             const std::string name = "w" + std::to_string(made.m_weights.size());
-            if (auto added = made.m_set->add({name, dtype, {kInner, kWidth}, 0, *buffer}); !added) {
-                return added.unexpected();
-            }
+            STOWAGE_TRY(made.m_set->add({name, dtype, {kInner, kWidth}, 0, *buffer}));
             auto weight = compute.weight(*made.m_set, name);
             STOWAGE_TRY(weight);
             made.m_weights.push_back(std::move(*weight));
@@ -95,9 +78,7 @@ private:
     static Result<std::vector<std::byte>> hostBytes(TensorBackend& tensors, DType dtype,
                                                     std::uint64_t bytes) {
         std::vector<std::byte> numbers(bytes);
-        if (Result<void> filled = tensors.initialise(dtype, numbers, 1); !filled) {
-            return filled.unexpected();
-        }
+        STOWAGE_TRY(tensors.initialise(dtype, numbers, 1));
         return numbers;
     }
 
@@ -157,7 +138,7 @@ std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
 
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
                              const std::stop_token& stop, MachineRates& rates) {
-    const ThreadCount threads(compute, usualComputeThreads());
+    const ComputeThreads threads(compute, usualComputeThreads());
     const ProductPlace place = device.isHostAddressable() ? ProductPlace::Host : ProductPlace::Card;
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
         const auto matrices = Matrices::make(compute, tensors, device, dtype);

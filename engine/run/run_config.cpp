@@ -248,6 +248,15 @@ ActivationFunction readActivationFunction(RunConfig& config, std::string_view fi
     return ActivationFunction::Gelu;
 }
 
+std::vector<float> rotaryFrequencies(std::int64_t width, double theta) {
+    std::vector<float> frequencies;
+    for (std::int64_t i = 0; i < width / 2; ++i) {
+        const double exponent = static_cast<double>(2 * i) / static_cast<double>(width);
+        frequencies.push_back(static_cast<float>(1 / std::pow(theta, exponent)));
+    }
+    return frequencies;
+}
+
 Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth, double theta) {
     std::optional<RunConfig> scaling = config.object("rope_scaling");
     if (!scaling) {
@@ -257,15 +266,9 @@ Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth, double
     if (scaling) {
         base = scaling->number("rope_theta", base);
     }
-    RotaryTable table;
-    for (std::int64_t i = 0; i < headWidth / 2; ++i) {
-        const double exponent = static_cast<double>(2 * i) / static_cast<double>(headWidth);
-        table.frequencies.push_back(static_cast<float>(1 / std::pow(base, exponent)));
-    }
+    RotaryTable table{.frequencies = rotaryFrequencies(headWidth, base)};
     if (scaling) {
-        if (Result<void> applied = applyScaling(*scaling, table); !applied) {
-            return applied.unexpected();
-        }
+        STOWAGE_TRY(applyScaling(*scaling, table));
     }
     return table;
 }

@@ -65,6 +65,9 @@ private:
 [[nodiscard]] ActivationFunction readActivationFunction(RunConfig& config, std::string_view field,
                                                         std::string_view fallback);
 
+/// theta^(−2i / width) for each pair of `width` numbers: radians a position.
+[[nodiscard]] std::vector<float> rotaryFrequencies(std::int64_t width, double theta);
+
 /// The rotary positions that a configuration asks for: "rope_theta" with "rope_scaling", or both in
 /// "rope_parameters" as newer files have them. Known are "default", "linear" and "llama3".
 /// `headWidth`: numbers of a head; `theta`: the family's own base.

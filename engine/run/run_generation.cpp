@@ -94,9 +94,7 @@ private:
         numbers.positions = outputs == Outputs::All ? count : 1;
         numbers.vocabulary = m_model.traits().outputs;
         numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
-        if (Result<void> copied = m_compute.copyOut(**out, numbers.values); !copied) {
-            return copied.unexpected();
-        }
+        STOWAGE_TRY(m_compute.copyOut(**out, numbers.values));
         record.end = now();
         record.steps = walk.takeSteps();
         for (ForwardStep& step : record.steps) {
@@ -178,9 +176,7 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
 Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, WeightSource& source,
                             Compute& compute, const std::stop_token& stop,
                             const ProgressSink& progress, const RunEnvironment& environment) {
-    if (Result<void> checked = checkRequest(model.traits(), request); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkRequest(model.traits(), request));
     try {
         return Generator(model, request, source, compute, stop, progress, environment).run();
     } catch (const std::bad_alloc&) {

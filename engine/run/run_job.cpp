@@ -5,6 +5,7 @@
 #include "engine/load/execute/load_job.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/run/prefetched_weights.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
@@ -20,7 +21,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -31,27 +31,182 @@ namespace stowage {
 inline constexpr const char* kPrefillPhase = "prefill";
 inline constexpr const char* kDecodePhase = "decode";
 
+namespace {
+
+double seconds(Timeline::Clock::duration time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+constexpr double kSampleSeconds = 0.01;
+
+/// Layers that are prefetched: those asked for, or as many as the plan's verdict says that
+/// there is room for. With none each module's weights come alone, where a whole layer would fail.
+unsigned windowFor(const PlacementPlan& plan, const RunOptions& options) {
+    const bool isPlans =
+        !options.executionDevice || *options.executionDevice == plan.executionDevice();
+    return isPlans ? offloadWindow(plan, options.window).window.value_or(options.window)
+                   : options.window;
+}
+
+HookRuling rulingFor(const LoadedModel& model, const RunOptions& options) {
+    const PlacementPlan& plan = *model.schedule().plan;
+    return ruleHooks(*plan.request.tree, plan.map, options.hooks, options.executionDevice);
+}
+
+/// A main device that hooks know of is where offloaded weights are used.
+RunOptions withHooks(const LoadedModel& model, RunOptions options) {
+    if (options.hooks.mainDevice && rulingFor(model, options).attached) {
+        options.executionDevice = options.hooks.mainDevice;
+    }
+    return options;
+}
+
 /// Watches one run: passes, stages, transfers, the peaks of devices and host, progress, and the
 /// timeline. transferred() may be called from any thread, the rest from the run's own.
 class RunMonitor {
 public:
     /// `gate` tells the pauses; `timeline` may be null. All but the first must outlive the monitor.
     RunMonitor(std::vector<RunStage> stages, const LoadBackends& backends, MemorySampler& sampler,
-               const PauseGate& gate, Timeline* timeline, const ProgressSink& sink);
+               const PauseGate& gate, Timeline* timeline, const ProgressSink& sink)
+        : m_stages(std::move(stages)),
+          m_backends(backends),
+          m_sampler(sampler),
+          m_gate(gate),
+          m_timeline(timeline),
+          m_throttle(sink) {}
 
     /// Takes the baselines and starts the clock. `passes`: how many there will be.
-    void start(std::uint64_t passes);
-    void passBegins(std::uint32_t pass, std::size_t tokens);
-    void entering(const std::string& module);
-    void stepped(const ForwardStep& step);
-    void transferred(std::uint64_t pass, std::size_t stage, const WeightTransfer& transfer);
+    void start(std::uint64_t passes) {
+        m_baseline = m_sampler.sampleThoroughly().process;
+        m_sampler.resetPeaks();
+        for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
+            device->resetPeaks();
+            m_allocatedBefore[device->info().id] = device->statistics().allocated;
+        }
+        m_progress.itemsTotal = passes * m_stages.size();
+        m_begin = Clock::now();
+        m_heldBefore = m_gate.heldSeconds();
+    }
+
+    void passBegins(std::uint32_t pass, std::size_t tokens) {
+        endPass();
+        if (pass <= 1) {  // all passes after the prompt's are one phase
+            m_progress.phase = pass == 0 ? kPrefillPhase : kDecodePhase;
+            if (pass == 1) {
+                m_sampler.endPhase();
+            }
+            m_sampler.beginPhase(m_progress.phase);
+        }
+        m_pass = pass;
+        m_stage = 0;
+        m_passBegin = Clock::now();
+        m_passes.push_back({tokens, seconds(m_passBegin - m_begin) - held(), 0});
+    }
+
+    void entering(const std::string& module) {
+        m_stage = stageOf(module);
+        m_progress.currentItem = module;
+        m_progress.itemsDone = m_pass * m_stages.size() + m_stage;
+        m_throttle.report(m_progress);
+    }
+
+    void stepped(const ForwardStep& step) {
+        // A step holds no pause in itself: the run waits before it.
+        const double passed = seconds(m_passBegin - m_begin) - held();
+        const std::string& stage = m_stages[m_stage].name;
+        if (m_layers.empty() || m_layers.back().pass != m_pass || m_layers.back().module != stage) {
+            const bool isFirst = m_layers.empty() || m_layers.back().pass != m_pass;
+            // What lies between two modules, as adding what goes round a layer, is the later
+            // layer's.
+            const double begin = isFirst ? passed + step.begin : m_layers.back().end;
+            m_layers.push_back({stage, step.device, m_pass, begin, 0, 0, 0, 0, 0});
+        }
+        RunLayerFigures& layer = m_layers.back();
+        layer.device = step.device;
+        layer.end = passed + step.end;
+        layer.waitedSeconds += step.transferSeconds;
+        layer.bytesMoved += step.bytesMoved;
+        layer.computeSeconds = layer.end - layer.begin - layer.waitedSeconds;
+        if (m_timeline != nullptr) {
+            tell(step, stage);
+        }
+    }
+
+    void transferred(std::uint64_t pass, std::size_t stage, const WeightTransfer& transfer) {
+        const double took = seconds(transfer.end - transfer.begin);
+        {
+            const std::scoped_lock lock(m_mutex);
+            Moved& moved = m_moved[{pass, stage}];
+            moved.seconds += took;
+            moved.bytes += transfer.bytes;
+            const bool isRead = transfer.kind == SpanKind::Disk;
+            m_lanes[{transfer.kind, isRead ? DeviceId::disk() : transfer.device}].add(
+                seconds(transfer.begin - m_begin), seconds(transfer.end - m_begin));
+            // What reaches a GPU comes over its link; what the host takes comes from disk.
+            if ((transfer.kind == SpanKind::HostToDevice) == transfer.device.isGpu()) {
+                Moved& to = m_movedTo[transfer.device];
+                to.seconds += took;
+                to.bytes += transfer.bytes;
+            }
+        }
+        if (m_timeline != nullptr) {
+            m_timeline->add({transfer.kind, transfer.device, m_stages[stage].name,
+                             std::string(transfer.tensor), static_cast<std::uint32_t>(pass),
+                             transfer.bytes, m_timeline->secondsAt(transfer.begin),
+                             m_timeline->secondsAt(transfer.end)});
+        }
+    }
+
     /// The module that runs, or ran last.
     [[nodiscard]] const std::string& module() const { return m_progress.currentItem; }
 
     /// The run itself is over: its seconds, passes, layers and peaks. Before its memory goes.
-    void finish(RunReport& report);
+    void finish(RunReport& report) {
+        report.seconds = elapsed();
+        report.pausedSeconds = held();
+        endPass();
+        m_sampler.sampleNow();
+        m_sampler.endPhase();
+        const MemorySampler::Peaks peaks = m_sampler.peaks();
+        report.hostBaseline = m_baseline;
+        report.hostPeak = peaks.process;
+        report.samples = peaks.samples;
+        report.passes = m_passes;
+        const std::scoped_lock lock(m_mutex);
+        for (std::size_t i = 0; i < m_layers.size(); ++i) {
+            const auto stage =
+                std::ranges::find(m_stages, m_layers[i].module, &RunStage::name) - m_stages.begin();
+            const auto moved = m_moved.find({m_layers[i].pass, static_cast<std::size_t>(stage)});
+            m_layers[i].transferSeconds = moved != m_moved.end() ? moved->second.seconds : 0;
+            report.bytesMoved += m_layers[i].bytesMoved;
+        }
+        report.layers = m_layers;
+        for (const auto& [lane, covered] : m_lanes) {
+            report.transfers.push_back({lane.first, lane.second, covered.seconds()});
+        }
+        std::ranges::stable_partition(report.transfers, [](const TransferFigures& moved) {
+            return moved.kind == SpanKind::Disk;
+        });
+        for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
+            DeviceRunFigures figures = figuresOf(*device);
+            if (const auto moved = m_movedTo.find(figures.device); moved != m_movedTo.end()) {
+                figures.transferSeconds = moved->second.seconds;
+                figures.bytesIn = moved->second.bytes;
+            }
+            report.devices.push_back(std::move(figures));
+        }
+        m_progress.itemsDone = report.stopped ? m_progress.itemsDone : m_progress.itemsTotal;
+        m_throttle.reportFinal(m_progress);
+    }
+
     /// What devices hold once everything of the run is given back.
-    void finishDevices(RunReport& report) const;
+    void finishDevices(RunReport& report) const {
+        for (DeviceRunFigures& figures : report.devices) {
+            const AllocatorStatistics statistics = m_backends.find(figures.device)->statistics();
+            figures.finalAllocated = statistics.allocated;
+            figures.finalReserved = statistics.reserved;
+        }
+    }
 
 private:
     using Clock = Timeline::Clock;
@@ -61,12 +216,67 @@ private:
     };
 
     /// Since the run began, without pauses.
-    [[nodiscard]] double elapsed() const;
+    [[nodiscard]] double elapsed() const { return seconds(Clock::now() - m_begin) - held(); }
+
     [[nodiscard]] double held() const { return m_gate.heldSeconds() - m_heldBefore; }
-    [[nodiscard]] std::size_t stageOf(const std::string& module);
-    void endPass();
-    void tell(const ForwardStep& step, const std::string& stage);
-    [[nodiscard]] DeviceRunFigures figuresOf(DeviceMemory& device) const;
+    /// Modules come in the order of the stages. A table that is used once more at the end, as a
+    /// tied head is, belongs to the stage that runs then.
+    [[nodiscard]] std::size_t stageOf(const std::string& module) {
+        const auto known = m_stageOf.find(module);
+        if (known != m_stageOf.end()) {
+            return std::max(known->second, m_stage);
+        }
+        const std::size_t stage = stageWith(m_stages, module).value_or(m_stage);
+        m_stageOf.emplace(module, stage);
+        return std::max(stage, m_stage);
+    }
+
+    void endPass() {
+        if (!m_passes.empty()) {
+            m_passes.back().end = elapsed();
+        }
+    }
+
+    void tell(const ForwardStep& step, const std::string& stage) {
+        const double origin = m_timeline->secondsAt(m_passBegin);
+        TimelineSpan span{SpanKind::Wait,
+                          step.device,
+                          stage,
+                          step.module,
+                          m_pass,
+                          step.bytesMoved,
+                          origin + step.begin,
+                          origin + step.begin + step.transferSeconds};
+        if (step.transferSeconds > 0) {
+            m_timeline->add(span);
+        }
+        span.kind = SpanKind::Compute;
+        span.bytes = 0;
+        span.begin = span.end;
+        span.end = origin + step.end;
+        m_timeline->add(std::move(span));
+    }
+
+    [[nodiscard]] DeviceRunFigures figuresOf(DeviceMemory& device) const {
+        const DeviceInfo& info = device.info();
+        DeviceRunFigures figures;
+        figures.device = info.id;
+        figures.simulated = info.simulated;
+        figures.capacity = info.capacity;
+        figures.context = info.context;
+        figures.usedByOthers = info.usedByOthers;
+        if (const auto before = m_allocatedBefore.find(info.id);
+            before != m_allocatedBefore.end()) {
+            figures.allocatedBefore = before->second;
+        }
+        const AllocatorStatistics statistics = device.statistics();
+        figures.peakAllocated = statistics.peakAllocated;
+        figures.peakReserved = statistics.peakReserved;
+        for (const RunLayerFigures& layer : m_layers) {
+            figures.computeSeconds += layer.device == info.id ? layer.computeSeconds : 0;
+        }
+        return figures;
+    }
 
     std::vector<RunStage> m_stages;
     const LoadBackends& m_backends;
@@ -92,62 +302,6 @@ private:
     std::map<std::pair<SpanKind, DeviceId>, CoveredTime> m_lanes;  ///< seconds since the start
 };
 
-namespace {
-
-bool isOf(const std::string& module, const std::string& path) {
-    return module.starts_with(path) && (module.size() == path.size() || module[path.size()] == '.');
-}
-
-double seconds(Timeline::Clock::duration time) {
-    return std::chrono::duration<double>(time).count();
-}
-
-constexpr double kSampleSeconds = 0.01;
-
-unsigned threadsFor(const RunOptions& options) {
-    const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
-    return options.threads > 0 ? options.threads : std::max(cores - 1, 1U);
-}
-
-/// Sets how many threads compute for as long as a run lasts: one core is left to what brings
-/// weights in.
-class ComputeThreads {
-public:
-    ComputeThreads(Compute& compute, unsigned threads)
-        : m_compute(compute), m_before(compute.threads()) {
-        m_compute.setThreads(threads);
-    }
-    ~ComputeThreads() { m_compute.setThreads(m_before); }
-    ComputeThreads(const ComputeThreads&) = delete;
-    ComputeThreads& operator=(const ComputeThreads&) = delete;
-
-private:
-    Compute& m_compute;
-    unsigned m_before;
-};
-
-/// Layers that are prefetched: those asked for, or as many as the plan's verdict says that
-/// there is room for. With none each module's weights come alone, where a whole layer would fail.
-unsigned windowFor(const PlacementPlan& plan, const RunOptions& options) {
-    const bool isPlans =
-        !options.executionDevice || *options.executionDevice == plan.executionDevice();
-    return isPlans ? offloadWindow(plan, options.window).window.value_or(options.window)
-                   : options.window;
-}
-
-HookRuling rulingFor(const LoadedModel& model, const RunOptions& options) {
-    const PlacementPlan& plan = *model.schedule().plan;
-    return ruleHooks(*plan.request.tree, plan.map, options.hooks, options.executionDevice);
-}
-
-/// A main device that hooks know of is where offloaded weights are used.
-RunOptions withHooks(const LoadedModel& model, RunOptions options) {
-    if (options.hooks.mainDevice && rulingFor(model, options).attached) {
-        options.executionDevice = options.hooks.mainDevice;
-    }
-    return options;
-}
-
 /// One run, from its weights to its report.
 class RunJob {
 public:
@@ -165,7 +319,8 @@ public:
     RunReport run() {
         m_report.prompt = m_options.request.tokens;
         m_report.window = windowFor(*m_model.schedule().plan, m_options);
-        m_report.threads = threadsFor(m_options);
+        // One core is left to what brings weights in.
+        m_report.threads = m_options.threads > 0 ? m_options.threads : usualComputeThreads();
         const auto compute =
             m_options.compute ? Result<std::shared_ptr<Compute>>(m_options.compute) : openCompute();
         if (Result<void> done = compute ? runWith(**compute) : compute.unexpected(); !done) {
@@ -187,17 +342,11 @@ private:
         m_report.executionDevice = weights.execution();
         m_report.hooks = m_options.hooks;
         m_report.hookRuling = rulingFor(m_model, m_options);
-        if (Result<void> skips =
-                checkSkipKeys(m_options.hooks.skipKeys, m_report.hookRuling.computingDevices);
-            !skips) {
-            return skips;
-        }
+        STOWAGE_TRY(checkSkipKeys(m_options.hooks.skipKeys, m_report.hookRuling.computingDevices));
         const auto model =
             runModelOf(*m_model.schedule().checkpoint, weights, m_options.configText);
         STOWAGE_TRY(model);
-        if (Result<void> checked = checkRequest((*model)->traits(), m_options.request); !checked) {
-            return checked;
-        }
+        STOWAGE_TRY(checkRequest((*model)->traits(), m_options.request));
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
         m_report.predicted = prediction(**model);
@@ -228,9 +377,7 @@ private:
     Result<void> passThrough(const RunModel& model, LoadedWeights& weights, Compute& compute,
                              RunMonitor& monitor) {
         if (!m_options.offloadBuffers) {
-            if (Result<void> kept = weights.keepBuffers(m_stop); !kept) {
-                return kept;
-            }
+            STOWAGE_TRY(weights.keepBuffers(m_stop));
         }
         PrefetchOptions ahead{m_report.window, passes(), model.traits().onDemand,
                               m_report.hookRuling.groups};
@@ -291,212 +438,6 @@ private:
 };
 
 }  // namespace
-
-RunMonitor::RunMonitor(std::vector<RunStage> stages, const LoadBackends& backends,
-                       MemorySampler& sampler, const PauseGate& gate, Timeline* timeline,
-                       const ProgressSink& sink)
-    : m_stages(std::move(stages)),
-      m_backends(backends),
-      m_sampler(sampler),
-      m_gate(gate),
-      m_timeline(timeline),
-      m_throttle(sink) {}
-
-void RunMonitor::start(std::uint64_t passes) {
-    m_baseline = m_sampler.sampleThoroughly().process;
-    m_sampler.resetPeaks();
-    for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
-        device->resetPeaks();
-        m_allocatedBefore[device->info().id] = device->statistics().allocated;
-    }
-    m_progress.itemsTotal = passes * m_stages.size();
-    m_begin = Clock::now();
-    m_heldBefore = m_gate.heldSeconds();
-}
-
-double RunMonitor::elapsed() const {
-    return seconds(Clock::now() - m_begin) - held();
-}
-
-void RunMonitor::endPass() {
-    if (!m_passes.empty()) {
-        m_passes.back().end = elapsed();
-    }
-}
-
-void RunMonitor::passBegins(std::uint32_t pass, std::size_t tokens) {
-    endPass();
-    if (pass <= 1) {  // all passes after the prompt's are one phase
-        m_progress.phase = pass == 0 ? kPrefillPhase : kDecodePhase;
-        if (pass == 1) {
-            m_sampler.endPhase();
-        }
-        m_sampler.beginPhase(m_progress.phase);
-    }
-    m_pass = pass;
-    m_stage = 0;
-    m_passBegin = Clock::now();
-    m_passes.push_back({tokens, seconds(m_passBegin - m_begin) - held(), 0});
-}
-
-/// Modules come in the order of the stages. A table that is used once more at the end, as a tied
-/// head is, belongs to the stage that runs then.
-std::size_t RunMonitor::stageOf(const std::string& module) {
-    const auto known = m_stageOf.find(module);
-    if (known != m_stageOf.end()) {
-        return std::max(known->second, m_stage);
-    }
-    std::size_t stage = m_stages.size();
-    for (std::size_t i = 0; i < m_stages.size() && stage == m_stages.size(); ++i) {
-        if (std::ranges::any_of(m_stages[i].paths,
-                                [&](const std::string& path) { return isOf(module, path); })) {
-            stage = i;
-        }
-    }
-    stage = stage == m_stages.size() ? m_stage : stage;
-    m_stageOf.emplace(module, stage);
-    return std::max(stage, m_stage);
-}
-
-void RunMonitor::entering(const std::string& module) {
-    m_stage = stageOf(module);
-    m_progress.currentItem = module;
-    m_progress.itemsDone = m_pass * m_stages.size() + m_stage;
-    m_throttle.report(m_progress);
-}
-
-void RunMonitor::stepped(const ForwardStep& step) {
-    // A step holds no pause in itself: the run waits before it.
-    const double passed = seconds(m_passBegin - m_begin) - held();
-    const std::string& stage = m_stages[m_stage].name;
-    if (m_layers.empty() || m_layers.back().pass != m_pass || m_layers.back().module != stage) {
-        const bool isFirst = m_layers.empty() || m_layers.back().pass != m_pass;
-        // What lies between two modules, as adding what goes round a layer, is the later layer's.
-        const double begin = isFirst ? passed + step.begin : m_layers.back().end;
-        m_layers.push_back({stage, step.device, m_pass, begin, 0, 0, 0, 0, 0});
-    }
-    RunLayerFigures& layer = m_layers.back();
-    layer.device = step.device;
-    layer.end = passed + step.end;
-    layer.waitedSeconds += step.transferSeconds;
-    layer.bytesMoved += step.bytesMoved;
-    layer.computeSeconds = layer.end - layer.begin - layer.waitedSeconds;
-    if (m_timeline != nullptr) {
-        tell(step, stage);
-    }
-}
-
-void RunMonitor::tell(const ForwardStep& step, const std::string& stage) {
-    const double origin = m_timeline->secondsAt(m_passBegin);
-    TimelineSpan span{SpanKind::Wait,
-                      step.device,
-                      stage,
-                      step.module,
-                      m_pass,
-                      step.bytesMoved,
-                      origin + step.begin,
-                      origin + step.begin + step.transferSeconds};
-    if (step.transferSeconds > 0) {
-        m_timeline->add(span);
-    }
-    span.kind = SpanKind::Compute;
-    span.bytes = 0;
-    span.begin = span.end;
-    span.end = origin + step.end;
-    m_timeline->add(std::move(span));
-}
-
-void RunMonitor::transferred(std::uint64_t pass, std::size_t stage,
-                             const WeightTransfer& transfer) {
-    const double took = seconds(transfer.end - transfer.begin);
-    {
-        const std::scoped_lock lock(m_mutex);
-        Moved& moved = m_moved[{pass, stage}];
-        moved.seconds += took;
-        moved.bytes += transfer.bytes;
-        const bool isRead = transfer.kind == SpanKind::Disk;
-        m_lanes[{transfer.kind, isRead ? DeviceId::disk() : transfer.device}].add(
-            seconds(transfer.begin - m_begin), seconds(transfer.end - m_begin));
-        // What reaches a GPU comes over its link; what the host takes comes from disk.
-        if ((transfer.kind == SpanKind::HostToDevice) == transfer.device.isGpu()) {
-            Moved& to = m_movedTo[transfer.device];
-            to.seconds += took;
-            to.bytes += transfer.bytes;
-        }
-    }
-    if (m_timeline != nullptr) {
-        m_timeline->add({transfer.kind, transfer.device, m_stages[stage].name,
-                         std::string(transfer.tensor), static_cast<std::uint32_t>(pass),
-                         transfer.bytes, m_timeline->secondsAt(transfer.begin),
-                         m_timeline->secondsAt(transfer.end)});
-    }
-}
-
-DeviceRunFigures RunMonitor::figuresOf(DeviceMemory& device) const {
-    const DeviceInfo& info = device.info();
-    DeviceRunFigures figures;
-    figures.device = info.id;
-    figures.simulated = info.simulated;
-    figures.capacity = info.capacity;
-    figures.context = info.context;
-    figures.usedByOthers = info.usedByOthers;
-    if (const auto before = m_allocatedBefore.find(info.id); before != m_allocatedBefore.end()) {
-        figures.allocatedBefore = before->second;
-    }
-    const AllocatorStatistics statistics = device.statistics();
-    figures.peakAllocated = statistics.peakAllocated;
-    figures.peakReserved = statistics.peakReserved;
-    for (const RunLayerFigures& layer : m_layers) {
-        figures.computeSeconds += layer.device == info.id ? layer.computeSeconds : 0;
-    }
-    return figures;
-}
-
-void RunMonitor::finish(RunReport& report) {
-    report.seconds = elapsed();
-    report.pausedSeconds = held();
-    endPass();
-    m_sampler.sampleNow();
-    m_sampler.endPhase();
-    const MemorySampler::Peaks peaks = m_sampler.peaks();
-    report.hostBaseline = m_baseline;
-    report.hostPeak = peaks.process;
-    report.samples = peaks.samples;
-    report.passes = m_passes;
-    const std::scoped_lock lock(m_mutex);
-    for (std::size_t i = 0; i < m_layers.size(); ++i) {
-        const auto stage =
-            std::ranges::find(m_stages, m_layers[i].module, &RunStage::name) - m_stages.begin();
-        const auto moved = m_moved.find({m_layers[i].pass, static_cast<std::size_t>(stage)});
-        m_layers[i].transferSeconds = moved != m_moved.end() ? moved->second.seconds : 0;
-        report.bytesMoved += m_layers[i].bytesMoved;
-    }
-    report.layers = m_layers;
-    for (const auto& [lane, covered] : m_lanes) {
-        report.transfers.push_back({lane.first, lane.second, covered.seconds()});
-    }
-    std::ranges::stable_partition(report.transfers, [](const TransferFigures& moved) {
-        return moved.kind == SpanKind::Disk;
-    });
-    for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
-        DeviceRunFigures figures = figuresOf(*device);
-        if (const auto moved = m_movedTo.find(figures.device); moved != m_movedTo.end()) {
-            figures.transferSeconds = moved->second.seconds;
-            figures.bytesIn = moved->second.bytes;
-        }
-        report.devices.push_back(std::move(figures));
-    }
-    m_progress.itemsDone = report.stopped ? m_progress.itemsDone : m_progress.itemsTotal;
-    m_throttle.reportFinal(m_progress);
-}
-
-void RunMonitor::finishDevices(RunReport& report) const {
-    for (DeviceRunFigures& figures : report.devices) {
-        const AllocatorStatistics statistics = m_backends.find(figures.device)->statistics();
-        figures.finalAllocated = statistics.allocated;
-        figures.finalReserved = statistics.reserved;
-    }
-}
 
 RunReport runLoaded(const LoadedModel& model, const LoadBackends& backends,
                     const RunOptions& options, const PauseGate& gate, std::stop_token stop,

@@ -36,11 +36,7 @@ Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std
 }
 
 std::string familyNames() {
-    std::string names;
-    for (const std::string& family : runnableFamilies()) {
-        names += (names.empty() ? "" : ", ") + family;
-    }
-    return names;
+    return joinedText(runnableFamilies(), ", ");
 }
 
 }  // namespace
@@ -67,6 +63,12 @@ std::vector<std::string> runnableFamilies() {
     return names;
 }
 
+ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, std::size_t tokens,
+                                      Outputs outputs) {
+    const std::int64_t last = static_cast<std::int64_t>(tokens) - 1;
+    return outputs == Outputs::Last ? pass.rows(x, {&last, 1}) : x;
+}
+
 std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::string& layers,
                                      std::int64_t count, std::vector<std::string> last) {
     std::vector<RunStage> stages;
@@ -81,18 +83,17 @@ std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::
     return stages;
 }
 
-namespace {
-
-/// "130001,130004"
-std::string promptEnd(const RunTraits& traits) {
-    std::string end;
-    for (const NeededToken& needed : traits.needed) {
-        end += (end.empty() ? "" : ",") + std::to_string(needed.token);
-    }
-    return end;
+std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
+                                     const std::string& module) {
+    const auto isOf = [&](const std::string& path) {
+        return module.starts_with(path) &&
+               (module.size() == path.size() || module[path.size()] == '.');
+    };
+    const auto found = std::ranges::find_if(
+        stages, [&](const RunStage& stage) { return std::ranges::any_of(stage.paths, isOf); });
+    return found == stages.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(found - stages.begin()));
 }
-
-}  // namespace
 
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t before) {
@@ -125,7 +126,8 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
             return fail(ErrorCode::InvalidArgument,
                         "The prompt has no token " + std::to_string(needed.token) + " (" +
                             needed.name + "), by which this model tells its context; end it with " +
-                            promptEnd(traits) + ", as the model's own tokenizer does.",
+                            joinedText(traits.needed, ",", &NeededToken::token) +
+                            ", as the model's own tokenizer does.",
                         {}, "tokens");
         }
     }

@@ -5,10 +5,13 @@
 #include "engine/run/run_config.h"
 #include "engine/run/weight_source.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -36,7 +39,7 @@ struct RunTraits {
     bool givesLogits = true;   ///< false: an encoder without a head gives hidden states
     bool isGenerative = true;  ///< false: every position sees every other
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
-    std::string onDemand;
+    std::string onDemand{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
 };
 
@@ -47,16 +50,26 @@ enum class Outputs { All, Last };
 /// knows names and sizes, holds no weights.
 class RunModel {
 public:
+    using Next = ModulePass::Next;
+
+    explicit RunModel(RunTraits traits) : m_traits(std::move(traits)) {}
     virtual ~RunModel() = default;
-    [[nodiscard]] virtual const RunTraits& traits() const = 0;
+    [[nodiscard]] const RunTraits& traits() const { return m_traits; }
     /// Its parts in the order in which they run: what stands before the layers, each layer, and
     /// what stands after them.
     [[nodiscard]] virtual std::vector<RunStage> stages() const = 0;
     /// The tokens follow those of the pass's cache. Gives [tokens or 1 × outputs]. The caller has
     /// checked the tokens.
-    [[nodiscard]] virtual ModulePass::Next forward(ModulePass& pass,
-                                                   std::span<const std::int64_t> tokens,
-                                                   Outputs outputs) const = 0;
+    [[nodiscard]] virtual Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                       Outputs outputs) const = 0;
+
+protected:
+    /// Of x [tokens × any] the rows that are wanted.
+    [[nodiscard]] static Next wantedRows(ModulePass& pass, const Next& x, std::size_t tokens,
+                                         Outputs outputs);
+
+private:
+    RunTraits m_traits;
 };
 
 /// The model that a source's tensors are of, by its configuration's model_type. Names, shapes and
@@ -74,6 +87,10 @@ public:
 [[nodiscard]] std::vector<RunStage> numberedStages(std::vector<std::string> first,
                                                    const std::string& layers, std::int64_t count,
                                                    std::vector<std::string> last);
+
+/// The stage that a module or tensor belongs to; nothing where none has it.
+[[nodiscard]] std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
+                                                   const std::string& module);
 
 /// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, lacks one that
 /// the model needs, or is longer than the model sees with `before` tokens in front.

@@ -45,15 +45,6 @@ std::uint64_t roomFor(std::uint64_t bytes, DeviceId device) {
     return device.isGpu() ? allocator_rules::roundUp(bytes, allocator_rules::kRounding) : bytes;
 }
 
-std::string moduleOf(const std::string& tensor) {
-    const std::size_t dot = tensor.rfind('.');
-    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
-}
-
-bool isBelow(const std::string& tensor, const std::string& path) {
-    return tensor.size() > path.size() && tensor.starts_with(path) && tensor[path.size()] == '.';
-}
-
 using Cache = WorkCounter::Cache;
 
 using ByDevice = std::map<DeviceId, std::uint64_t>;
@@ -70,12 +61,8 @@ public:
           m_follow(std::max<std::int64_t>(request.generate - 1, 0)) {}
 
     Result<RunPrediction> run() {
-        if (Result<void> checked = checkRequest(m_model.traits(), m_request); !checked) {
-            return checked.unexpected();
-        }
-        if (Result<void> counted = countPasses(); !counted) {
-            return counted.unexpected();
-        }
+        STOWAGE_TRY(checkRequest(m_model.traits(), m_request));
+        STOWAGE_TRY(countPasses());
         RunPrediction prediction;
         const RunMemory memory(m_model, m_setting, m_passes);
         for (const DeviceInfo& device : m_setting.devices) {
@@ -299,14 +286,10 @@ std::vector<std::uint64_t> RunMemory::broughtAhead(DeviceId device) const {
     for (const RunTensor& tensor : m_setting.tensors) {
         const bool waits = grouped.contains(tensor.name) ||
                            (!onDemand.empty() && tensor.name.find(onDemand) != std::string::npos);
-        const auto stage = std::ranges::find_if(stages, [&](const RunStage& one) {
-            return std::ranges::any_of(
-                one.paths, [&](const std::string& path) { return isBelow(tensor.name, path); });
-        });
-        if (!waits && stage != stages.end() && runsOn[moduleOf(tensor.name)] == device &&
+        const auto stage = stageWith(stages, tensor.name);
+        if (!waits && stage && runsOn[moduleOf(tensor.name)] == device &&
             weights.travels(tensor, device)) {
-            bytes[static_cast<std::size_t>(stage - stages.begin())] +=
-                roomFor(tensor.bytes(), device);
+            bytes[*stage] += roomFor(tensor.bytes(), device);
         }
     }
     return bytes;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_report.h"
 
+#include "engine/base/json_fields.h"
+#include "engine/base/json_reader.h"
 #include "engine/load/report/load_report_json.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -22,11 +22,6 @@ constexpr int kWhole = 100;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kTopTokens = 10;
-
-template <class Number>
-Json orNull(const std::optional<Number>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
 
 std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& peak,
                                    const std::optional<std::uint64_t>& before) {
@@ -149,15 +144,6 @@ Json loadJson(const LoadReport& load) {
                 {"bytes_per_second", orNull(loadRate(load))},
                 {"tensors", load.tensors},
                 {"initialised", load.keys.initialised}};
-}
-
-Json deviceMapPairs(const DeviceMap& map) {
-    Json pairs = Json::array();
-    for (const auto& [path, device] : map.entries()) {
-        pairs.push_back(
-            Json::array({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))}));
-    }
-    return pairs;
 }
 
 void addStopped(Json& object, const RunReport& report) {
@@ -337,13 +323,6 @@ double CoveredTime::seconds() const {
     return sum;
 }
 
-Json runReportJson(const RunReport& report) {
-    Json object = figuresJson(report);
-    addHooks(object, report);
-    addStopped(object, report);
-    return object;
-}
-
 std::string runReportToJson(const RunReport& report, const LoadReport& load,
                             const LoadSchedule& schedule) {
     Json object = figuresJson(report);
@@ -351,7 +330,7 @@ std::string runReportToJson(const RunReport& report, const LoadReport& load,
     object["device_map"] = deviceMapPairs(schedule.plan->map);
     object["load"] = loadJson(load);
     addStopped(object, report);
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText(object, 2);
 }
 
 }  // namespace stowage

@@ -10,8 +10,6 @@
 #include "engine/run/run_prediction.h"
 #include "engine/telemetry/timeline.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -144,12 +142,9 @@ private:
     std::vector<std::pair<double, double>> m_stretches;  ///< apart from each other, in order
 };
 
-/// What a run came to, for programs: bytes and seconds. Everything is measured but "predicted",
-/// which is null where nothing was. Host peaks are above the level before the run.
-[[nodiscard]] nlohmann::ordered_json runReportJson(const RunReport& report);
-
-/// The object of `run --json`: the same with "device_map" and "load", the load that went before in
-/// short, in front of "stopped".
+/// The object of `run --json`, with "load", the load that went before in short: bytes and seconds.
+/// Everything is measured but "predicted", which is null where nothing was. Host peaks are above
+/// the level before the run.
 [[nodiscard]] std::string runReportToJson(const RunReport& report, const LoadReport& load,
                                           const LoadSchedule& schedule);
 

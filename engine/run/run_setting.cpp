@@ -44,7 +44,7 @@ double warmShareOf(const std::string& folder) {
 }  // namespace
 
 std::uint64_t RunTensor::bytes() const {
-    return storedBytes(signature.dtype, elementCount(signature.shape));
+    return storedBytes(signature);
 }
 
 const DeviceInfo* RunSetting::find(DeviceId device) const {

@@ -27,9 +27,7 @@ public:
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override {
         Result<ModuleWeights> lent = m_weights.borrow(names, stop);
-        if (!lent) {
-            return lent;
-        }
+        STOWAGE_TRY(lent);
         m_ledger.runOn(lent->device);
         std::uint64_t onDemand = 0;
         if (enterGroup(names.front(), lent->device) != nullptr) {
@@ -91,9 +89,7 @@ public:
 
     Result<PassWork> count(const Pass& pass) {
         if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
-            if (const auto first = count({1, 0, 1, Cache::Kept, Outputs::Last}); !first) {
-                return first;
-            }
+            STOWAGE_TRY(count({1, 0, 1, Cache::Kept, Outputs::Last}));
         }
         WorkLedger ledger(m_setting, m_stages);
         MeteredCompute compute(ledger, m_model.traits().onDemand);

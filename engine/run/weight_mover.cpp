@@ -244,9 +244,7 @@ Result<void> WeightFile::read(std::uint64_t offset, std::span<std::byte> target,
         std::uint64_t got = readDirectly(offset, target);
         if (got == 0) {
             got = std::min<std::uint64_t>(target.size(), kCachedBytes);
-            if (Result<void> read = m_file->readAt(offset, target.first(got)); !read) {
-                return read;
-            }
+            STOWAGE_TRY(m_file->readAt(offset, target.first(got)));
         }
         offset += got;
         target = target.subspan(got);
@@ -288,17 +286,13 @@ Result<void> WeightMover::read(const WeightDelivery& delivery, const std::stop_t
         const std::uint64_t length = std::min(kReadBytes, delivery.bytes - at);
         const std::span<std::byte> part = buffer.subspan(isHost ? at : 0, length);
         Clock::time_point begin = Clock::now();
-        if (Result<void> done = file->read(at, part, stop); !done) {
-            return done;
-        }
+        STOWAGE_TRY(file->read(at, part, stop));
         watch.tell(SpanKind::Disk, length, begin);
         if (isHost) {
             continue;
         }
         begin = Clock::now();
-        if (Result<void> done = delivery.device.write(delivery.target, at, part, stop); !done) {
-            return done;
-        }
+        STOWAGE_TRY(delivery.device.write(delivery.target, at, part, stop));
         watch.tell(SpanKind::HostToDevice, length, begin);
     }
     return {};
@@ -316,12 +310,8 @@ Result<void> WeightMover::fetch(const WeightDelivery& delivery, const std::stop_
         }
         const Clock::time_point begin = Clock::now();
         const std::span<std::byte> part = buffer->first(std::min(kReadBytes, delivery.bytes - at));
-        if (Result<void> done = delivery.tensors.copyOut(delivery.name, at, part); !done) {
-            return done;
-        }
-        if (Result<void> done = delivery.device.write(delivery.target, at, part, stop); !done) {
-            return done;
-        }
+        STOWAGE_TRY(delivery.tensors.copyOut(delivery.name, at, part));
+        STOWAGE_TRY(delivery.device.write(delivery.target, at, part, stop));
         watch.tell(SpanKind::HostToDevice, part.size(), begin);
     }
     return {};

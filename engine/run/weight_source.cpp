@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/weight_source.h"
 
+#include "engine/base/strings.h"
+#include "engine/model/tensor_spec.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -9,18 +12,24 @@ namespace stowage {
 namespace {
 
 std::string shapeText(const std::vector<std::int64_t>& shape) {
-    std::string text;
-    for (const std::int64_t size : shape) {
-        text += (text.empty() ? "" : ", ") + std::to_string(size);
-    }
-    return "[" + text + "]";
+    return "[" + joinedText(shape, ", ") + "]";
 }
 
-bool isComputable(DType dtype) {
-    return dtype == DType::Float32 || dtype == DType::BFloat16 || dtype == DType::Float16;
+bool isComputable(DType dtype, const DTypeRule& rule) {
+    const bool isHalf = dtype == DType::BFloat16 || dtype == DType::Float16;
+    return dtype == DType::Float32 || (isHalf && rule.takesHalf);
 }
 
 }  // namespace
+
+std::string moduleOf(const std::string& tensor) {
+    const std::size_t dot = tensor.rfind('.');
+    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
+}
+
+std::uint64_t storedBytes(const TensorSignature& signature) {
+    return storedBytes(signature.dtype, elementCount(signature.shape));
+}
 
 std::string RunTensors::prefixOf(const std::vector<std::string>& prefixes,
                                  const std::string& name) const {
@@ -49,11 +58,11 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
                        "The forward pass needs the tensor " + name + " in the shape " +
                            shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
                        {}, name);
-    } else if (!isComputable(found->dtype)) {
+    } else if (!isComputable(found->dtype, m_dtypes)) {
+        const std::string known = m_dtypes.takesHalf ? "float32, bfloat16 and float16" : "float32";
         m_error = fail(ErrorCode::Unsupported,
-                       "The forward pass computes in float32, bfloat16 and float16, and " + name +
-                           " is " + std::string(dtypeName(found->dtype)) +
-                           "; load the model in one of these (--dtype float32).",
+                       "The forward pass computes in " + known + ", and " + name + " is " +
+                           std::string(dtypeName(found->dtype)) + "; " + m_dtypes.advice + ".",
                        {}, name);
     }
 }

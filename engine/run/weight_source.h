@@ -21,6 +21,12 @@ struct ModuleWeights {
     std::uint64_t bytesMoved = 0;    ///< of weights that lay elsewhere
 };
 
+/// "h.0.attn" of "h.0.attn.weight"; "" of a tensor of the model itself.
+[[nodiscard]] std::string moduleOf(const std::string& tensor);
+
+/// Of all its elements.
+[[nodiscard]] std::uint64_t storedBytes(const TensorSignature& signature);
+
 /// Where a forward pass gets its weights from, one module at a time. One thread only.
 class WeightSource {
 public:
@@ -42,11 +48,18 @@ public:
     }
 };
 
+/// What dtypes a pass takes its weights in.
+struct DTypeRule {
+    bool takesHalf = true;  ///< float16 and bfloat16 beside float32
+    const char* advice = "load the model in one of these (--dtype float32)";
+};
+
 /// Checks what a family needs of a source's tensors; the first that is missing or has another shape
 /// is kept as the error.
 class RunTensors {
 public:
-    explicit RunTensors(const WeightSource& source) : m_source(source) {}
+    explicit RunTensors(const WeightSource& source, DTypeRule dtypes = {})
+        : m_source(source), m_dtypes(dtypes) {}
 
     [[nodiscard]] bool has(const std::string& name) const {
         return m_source.describe(name).has_value();
@@ -68,6 +81,7 @@ public:
 
 private:
     const WeightSource& m_source;
+    DTypeRule m_dtypes;
     Result<void> m_error;
 };
 

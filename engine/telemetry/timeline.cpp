@@ -5,6 +5,8 @@
 #include "engine/base/number_text.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -13,19 +15,8 @@ namespace {
 
 constexpr int kSecondDigits = 6;
 
-const char* kindName(SpanKind kind) {
-    switch (kind) {
-        case SpanKind::Compute:
-            return "compute";
-        case SpanKind::HostToDevice:
-            return "host to device";
-        case SpanKind::Disk:
-            return "disk";
-        case SpanKind::Wait:
-            return "wait";
-    }
-    return "";
-}
+/// In the order of the enumerators.
+constexpr std::array kKindNames{"compute", "host to device", "disk", "wait"};
 
 }  // namespace
 
@@ -70,9 +61,10 @@ std::string timelineToCsv(std::span<const TimelineSpan> spans) {
         csvRow({"begin [s]", "end [s]", "kind", "device", "layer", "item", "pass", "bytes [B]"});
     for (const TimelineSpan* span : order) {
         text += csvRow({formatFixed(span->begin - origin, kSecondDigits),
-                        formatFixed(span->end - origin, kSecondDigits), kindName(span->kind),
-                        deviceName(span->device), span->stage, span->item,
-                        std::to_string(span->pass), std::to_string(span->bytes)});
+                        formatFixed(span->end - origin, kSecondDigits),
+                        kKindNames[static_cast<std::size_t>(span->kind)], deviceName(span->device),
+                        span->stage, span->item, std::to_string(span->pass),
+                        std::to_string(span->bytes)});
     }
     return text;
 }

@@ -138,9 +138,7 @@ Result<TextStep> byteLevelStep(const StepFields& fields) {
     if (fields.flag("use_regex", true)) {
         auto split =
             patternStep(TextPattern::compile(kByteLevelPattern, fields.file()), Matched::Isolated);
-        if (!split) {
-            return split;
-        }
+        STOWAGE_TRY(split);
         steps.push_back(std::move(*split));
     }
     steps.push_back(

@@ -242,9 +242,7 @@ Result<void> eachStep(const StepFields& fields,
     for (const char* const name : {"normalizers", "pretokenizers", "decoders", "processors"}) {
         // The reader of JSON bounds the depth, and with it this recursion.
         for (const Json& member : fields.entry(name)) {
-            if (auto done = eachStep(StepFields(member, fields.file()), read); !done) {
-                return done;
-            }
+            STOWAGE_TRY(eachStep(StepFields(member, fields.file()), read));
         }
     }
     return {};
@@ -270,9 +268,7 @@ TextStep inOrder(std::vector<TextStep> steps) {
         constexpr std::size_t kMaxGrowth = 32;
         for (const TextStep& step : steps) {
             auto next = step(std::move(pieces));
-            if (!next) {
-                return next;
-            }
+            STOWAGE_TRY(next);
             pieces = std::move(*next);
             std::size_t bytes = 0;
             for (const TextPiece& piece : pieces) {

@@ -19,41 +19,39 @@ public:
     WordPieceModel(TokenVocabulary vocabulary, WordPieceOptions options, TokenId unknown)
         : TokenModel(std::move(vocabulary)), m_options(std::move(options)), m_unknown(unknown) {}
     [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
-                                        std::vector<TokenId>& tokens) const override;
+                                        std::vector<TokenId>& tokens) const override {
+        const std::string_view word = piece.text;
+        std::vector<std::size_t> ends;  // of the characters
+        eachCodePoint(word, [&](char32_t, std::string_view part) {
+            ends.push_back(static_cast<std::size_t>(part.data() - word.data()) + part.size());
+        });
+        std::vector<TokenId> found;
+        std::size_t begin = 0;
+        bool isKnown = ends.size() <= m_options.maxCharacters;
+        while (isKnown && begin < word.size()) {
+            isKnown = false;
+            for (auto end = ends.rbegin(); end != ends.rend() && *end > begin; ++end) {
+                const std::string part = (begin == 0 ? "" : m_options.continuingPrefix) +
+                                         std::string(word.substr(begin, *end - begin));
+                if (const auto id = vocabulary().find(part)) {
+                    found.push_back(*id);
+                    begin = *end;
+                    isKnown = true;
+                    break;
+                }
+            }
+        }
+        if (!isKnown) {
+            found = {m_unknown};
+        }
+        tokens.insert(tokens.end(), found.begin(), found.end());
+        return {};
+    }
 
 private:
     WordPieceOptions m_options;
     TokenId m_unknown;
 };
-
-Result<void> WordPieceModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
-    const std::string_view word = piece.text;
-    std::vector<std::size_t> ends;  // of the characters
-    eachCodePoint(word, [&](char32_t, std::string_view part) {
-        ends.push_back(static_cast<std::size_t>(part.data() - word.data()) + part.size());
-    });
-    std::vector<TokenId> found;
-    std::size_t begin = 0;
-    bool isKnown = ends.size() <= m_options.maxCharacters;
-    while (isKnown && begin < word.size()) {
-        isKnown = false;
-        for (auto end = ends.rbegin(); end != ends.rend() && *end > begin; ++end) {
-            const std::string part = (begin == 0 ? "" : m_options.continuingPrefix) +
-                                     std::string(word.substr(begin, *end - begin));
-            if (const auto id = vocabulary().find(part)) {
-                found.push_back(*id);
-                begin = *end;
-                isKnown = true;
-                break;
-            }
-        }
-    }
-    if (!isKnown) {
-        found = {m_unknown};
-    }
-    tokens.insert(tokens.end(), found.begin(), found.end());
-    return {};
-}
 
 std::uint64_t pairOf(TokenId left, TokenId right) {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32 |
@@ -78,9 +76,45 @@ public:
     BpeModel(TokenVocabulary vocabulary, BpeOptions options)
         : TokenModel(std::move(vocabulary)), m_options(std::move(options)) {}
 
-    [[nodiscard]] Result<void> add(std::span<const TokenMerge> merges, const std::string& file);
+    [[nodiscard]] Result<void> add(std::span<const TokenMerge> merges, const std::string& file) {
+        if (const auto& unknown = m_options.unknown) {
+            m_unknown = vocabulary().find(*unknown);
+            if (!m_unknown) {
+                return noToken(file, *unknown);
+            }
+        }
+        m_merges.reserve(merges.size());
+        const std::size_t prefix = m_options.continuingPrefix.size();
+        for (std::size_t rank = 0; rank < merges.size(); ++rank) {
+            const auto& [left, right] = merges[rank];
+            const std::string both =
+                std::string(left) + std::string(right.substr(std::min(prefix, right.size())));
+            std::array<TokenId, 3> ids{};
+            std::size_t at = 0;
+            for (const std::string_view text : {left, right, std::string_view(both)}) {
+                const auto id = vocabulary().find(text);
+                if (!id || right.size() < prefix) {
+                    return noToken(file, text);
+                }
+                ids[at++] = *id;
+            }
+            m_merges[pairOf(ids[0], ids[1])] = {static_cast<std::uint32_t>(rank), ids[2]};
+        }
+        return {};
+    }
+
     [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
-                                        std::vector<TokenId>& tokens) const override;
+                                        std::vector<TokenId>& tokens) const override {
+        const auto whole = m_options.ignoresMerges ? vocabulary().find(piece.text) : std::nullopt;
+        if (whole) {
+            tokens.push_back(*whole);
+            return {};
+        }
+        std::vector<TokenId> merged = charactersOf(piece.text);
+        mergeAll(merged);
+        tokens.insert(tokens.end(), merged.begin(), merged.end());
+        return {};
+    }
 
 private:
     struct Merged {
@@ -88,143 +122,101 @@ private:
         TokenId token = 0;
     };
 
-    [[nodiscard]] std::vector<TokenId> charactersOf(std::string_view piece) const;
-    [[nodiscard]] const Merged* mergeOf(TokenId left, TokenId right) const;
-    void mergeAll(std::vector<TokenId>& tokens) const;
+    [[nodiscard]] std::vector<TokenId> charactersOf(std::string_view piece) const {
+        std::vector<TokenId> tokens;
+        bool isUnknown = false;  // the characters before this one
+        eachCodePoint(piece, [&](char32_t, std::string_view part) {
+            const bool isFirst = part.data() == piece.data();
+            const bool isLast = part.data() + part.size() == piece.data() + piece.size();
+            const std::string character = (isFirst ? "" : m_options.continuingPrefix) +
+                                          std::string(part) + (isLast ? m_options.endOfWord : "");
+            if (const auto id = vocabulary().find(character)) {
+                if (isUnknown) {
+                    tokens.push_back(*m_unknown);
+                }
+                isUnknown = false;
+                tokens.push_back(*id);
+                return;
+            }
+            const auto bytes =
+                m_options.fallsBackToBytes ? vocabulary().bytesOf(character) : std::nullopt;
+            if (bytes) {
+                tokens.insert(tokens.end(), bytes->begin(), bytes->end());
+            } else if (m_unknown) {
+                if (isUnknown && !m_options.fusesUnknown) {
+                    tokens.push_back(*m_unknown);
+                }
+                isUnknown = true;
+            }
+        });
+        if (isUnknown) {
+            tokens.push_back(*m_unknown);
+        }
+        return tokens;
+    }
+
+    [[nodiscard]] const Merged* mergeOf(TokenId left, TokenId right) const {
+        const auto found = m_merges.find(pairOf(left, right));
+        return found == m_merges.end() ? nullptr : &found->second;
+    }
+
+    void mergeAll(std::vector<TokenId>& tokens) const {
+        struct Candidate {
+            std::uint32_t rank;
+            std::size_t at;
+            TokenId token;
+            // The queue hands out its largest: the first merge of the list, and of those the
+            // leftmost.
+            bool operator<(const Candidate& other) const {
+                return std::pair(rank, at) > std::pair(other.rank, other.at);
+            }
+        };
+        constexpr TokenId kGone = -1;
+        const std::size_t count = tokens.size();
+        std::vector<std::size_t> next(count);
+        std::vector<std::size_t> before(count);
+        std::priority_queue<Candidate> queue;
+        const auto offer = [&](std::size_t at) {
+            if (next[at] < count) {
+                if (const Merged* merge = mergeOf(tokens[at], tokens[next[at]])) {
+                    queue.push({merge->rank, at, merge->token});
+                }
+            }
+        };
+        for (std::size_t i = 0; i < count; ++i) {
+            next[i] = i + 1;
+            before[i] = i == 0 ? count : i - 1;
+            offer(i);
+        }
+        while (!queue.empty()) {
+            const Candidate best = queue.top();
+            queue.pop();
+            const std::size_t right = next[best.at];
+            if (tokens[best.at] == kGone || right >= count) {
+                continue;
+            }
+            const Merged* const merge = mergeOf(tokens[best.at], tokens[right]);
+            if (merge == nullptr || merge->token != best.token) {
+                continue;  // one of the two has become another token since
+            }
+            tokens[best.at] = best.token;
+            tokens[right] = kGone;
+            next[best.at] = next[right];
+            if (next[right] < count) {
+                before[next[right]] = best.at;
+            }
+            if (before[best.at] < count) {
+                offer(before[best.at]);
+            }
+            offer(best.at);
+        }
+        std::erase(tokens, kGone);
+    }
 
     BpeOptions m_options;
     std::optional<TokenId> m_unknown;
     std::unordered_map<std::uint64_t, Merged, PairHash> m_merges;
 };
-
-Result<void> BpeModel::add(std::span<const TokenMerge> merges, const std::string& file) {
-    if (const auto& unknown = m_options.unknown) {
-        m_unknown = vocabulary().find(*unknown);
-        if (!m_unknown) {
-            return noToken(file, *unknown);
-        }
-    }
-    m_merges.reserve(merges.size());
-    const std::size_t prefix = m_options.continuingPrefix.size();
-    for (std::size_t rank = 0; rank < merges.size(); ++rank) {
-        const auto& [left, right] = merges[rank];
-        const std::string both =
-            std::string(left) + std::string(right.substr(std::min(prefix, right.size())));
-        std::array<TokenId, 3> ids{};
-        std::size_t at = 0;
-        for (const std::string_view text : {left, right, std::string_view(both)}) {
-            const auto id = vocabulary().find(text);
-            if (!id || right.size() < prefix) {
-                return noToken(file, text);
-            }
-            ids[at++] = *id;
-        }
-        m_merges[pairOf(ids[0], ids[1])] = {static_cast<std::uint32_t>(rank), ids[2]};
-    }
-    return {};
-}
-
-std::vector<TokenId> BpeModel::charactersOf(std::string_view piece) const {
-    std::vector<TokenId> tokens;
-    bool isUnknown = false;  // the characters before this one
-    eachCodePoint(piece, [&](char32_t, std::string_view part) {
-        const bool isFirst = part.data() == piece.data();
-        const bool isLast = part.data() + part.size() == piece.data() + piece.size();
-        const std::string character = (isFirst ? "" : m_options.continuingPrefix) +
-                                      std::string(part) + (isLast ? m_options.endOfWord : "");
-        if (const auto id = vocabulary().find(character)) {
-            if (isUnknown) {
-                tokens.push_back(*m_unknown);
-            }
-            isUnknown = false;
-            tokens.push_back(*id);
-            return;
-        }
-        const auto bytes =
-            m_options.fallsBackToBytes ? vocabulary().bytesOf(character) : std::nullopt;
-        if (bytes) {
-            tokens.insert(tokens.end(), bytes->begin(), bytes->end());
-        } else if (m_unknown) {
-            if (isUnknown && !m_options.fusesUnknown) {
-                tokens.push_back(*m_unknown);
-            }
-            isUnknown = true;
-        }
-    });
-    if (isUnknown) {
-        tokens.push_back(*m_unknown);
-    }
-    return tokens;
-}
-
-const BpeModel::Merged* BpeModel::mergeOf(TokenId left, TokenId right) const {
-    const auto found = m_merges.find(pairOf(left, right));
-    return found == m_merges.end() ? nullptr : &found->second;
-}
-
-void BpeModel::mergeAll(std::vector<TokenId>& tokens) const {
-    struct Candidate {
-        std::uint32_t rank;
-        std::size_t at;
-        TokenId token;
-        // The queue hands out its largest: the first merge of the list, and of those the leftmost.
-        bool operator<(const Candidate& other) const {
-            return std::pair(rank, at) > std::pair(other.rank, other.at);
-        }
-    };
-    constexpr TokenId kGone = -1;
-    const std::size_t count = tokens.size();
-    std::vector<std::size_t> next(count);
-    std::vector<std::size_t> before(count);
-    std::priority_queue<Candidate> queue;
-    const auto offer = [&](std::size_t at) {
-        if (next[at] < count) {
-            if (const Merged* merge = mergeOf(tokens[at], tokens[next[at]])) {
-                queue.push({merge->rank, at, merge->token});
-            }
-        }
-    };
-    for (std::size_t i = 0; i < count; ++i) {
-        next[i] = i + 1;
-        before[i] = i == 0 ? count : i - 1;
-        offer(i);
-    }
-    while (!queue.empty()) {
-        const Candidate best = queue.top();
-        queue.pop();
-        const std::size_t right = next[best.at];
-        if (tokens[best.at] == kGone || right >= count) {
-            continue;
-        }
-        const Merged* const merge = mergeOf(tokens[best.at], tokens[right]);
-        if (merge == nullptr || merge->token != best.token) {
-            continue;  // one of the two has become another token since
-        }
-        tokens[best.at] = best.token;
-        tokens[right] = kGone;
-        next[best.at] = next[right];
-        if (next[right] < count) {
-            before[next[right]] = best.at;
-        }
-        if (before[best.at] < count) {
-            offer(before[best.at]);
-        }
-        offer(best.at);
-    }
-    std::erase(tokens, kGone);
-}
-
-Result<void> BpeModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
-    const auto whole = m_options.ignoresMerges ? vocabulary().find(piece.text) : std::nullopt;
-    if (whole) {
-        tokens.push_back(*whole);
-        return {};
-    }
-    std::vector<TokenId> merged = charactersOf(piece.text);
-    mergeAll(merged);
-    tokens.insert(tokens.end(), merged.begin(), merged.end());
-    return {};
-}
 
 class UnigramModel : public TokenModel {
 public:
@@ -246,11 +238,70 @@ public:
         }
         m_table = PrefixTable(std::move(entries));
     }
+
     [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
-                                        std::vector<TokenId>& tokens) const override;
+                                        std::vector<TokenId>& tokens) const override {
+        for (const std::string_view part : bestCut(piece.text)) {
+            if (const auto id = vocabulary().find(part)) {
+                tokens.push_back(*id);
+                continue;
+            }
+            const auto bytes = m_fallsBackToBytes ? vocabulary().bytesOf(part) : std::nullopt;
+            if (bytes) {
+                tokens.insert(tokens.end(), bytes->begin(), bytes->end());
+            } else if (m_unknown) {
+                tokens.push_back(*m_unknown);
+            } else {
+                return fail(ErrorCode::Unsupported,
+                            m_file + " has no token for " + quotedForMessage(part) +
+                                " and none for what it does not know; change the text.",
+                            m_file);
+            }
+        }
+        return {};
+    }
 
 private:
-    [[nodiscard]] std::vector<std::string_view> bestCut(std::string_view piece) const;
+    [[nodiscard]] std::vector<std::string_view> bestCut(std::string_view piece) const {
+        constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+        struct Node {
+            double score = 0;
+            std::size_t begin = kNone;
+            bool isUnknown = false;
+        };
+        std::vector<Node> nodes(piece.size() + 1);  // the best way to each byte
+        eachCodePoint(piece, [&](char32_t, std::string_view character) {
+            const auto at = static_cast<std::size_t>(character.data() - piece.data());
+            bool hasSingle = false;
+            const auto offer = [&](std::size_t length, double score, bool isUnknown) {
+                Node& node = nodes[at + length];
+                if (node.begin == kNone || nodes[at].score + score > node.score) {
+                    node = {nodes[at].score + score, at, isUnknown};
+                }
+            };
+            m_table.eachPrefix(piece.substr(at), [&](std::size_t length, std::int32_t id) {
+                hasSingle = hasSingle || length == character.size();
+                offer(length, m_scores[static_cast<std::size_t>(id)], id == m_unknown);
+            });
+            if (!hasSingle) {
+                offer(character.size(), m_unknownScore, true);
+            }
+        });
+        std::vector<std::string_view> parts;
+        bool wasUnknown = false;
+        for (std::size_t end = piece.size(); end > 0; end = nodes[end].begin) {
+            const Node& node = nodes[end];
+            const std::string_view part = piece.substr(node.begin, end - node.begin);
+            if (node.isUnknown && wasUnknown) {  // unknown ones in a row are one
+                parts.back() = {part.data(), part.size() + parts.back().size()};
+            } else {
+                parts.push_back(part);
+            }
+            wasUnknown = node.isUnknown;
+        }
+        std::ranges::reverse(parts);
+        return parts;
+    }
 
     std::vector<double> m_scores;
     double m_unknownScore = 0;
@@ -259,68 +310,6 @@ private:
     PrefixTable m_table;
     std::string m_file;
 };
-
-std::vector<std::string_view> UnigramModel::bestCut(std::string_view piece) const {
-    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-    struct Node {
-        double score = 0;
-        std::size_t begin = kNone;
-        bool isUnknown = false;
-    };
-    std::vector<Node> nodes(piece.size() + 1);  // the best way to each byte
-    eachCodePoint(piece, [&](char32_t, std::string_view character) {
-        const auto at = static_cast<std::size_t>(character.data() - piece.data());
-        bool hasSingle = false;
-        const auto offer = [&](std::size_t length, double score, bool isUnknown) {
-            Node& node = nodes[at + length];
-            if (node.begin == kNone || nodes[at].score + score > node.score) {
-                node = {nodes[at].score + score, at, isUnknown};
-            }
-        };
-        m_table.eachPrefix(piece.substr(at), [&](std::size_t length, std::int32_t id) {
-            hasSingle = hasSingle || length == character.size();
-            offer(length, m_scores[static_cast<std::size_t>(id)], id == m_unknown);
-        });
-        if (!hasSingle) {
-            offer(character.size(), m_unknownScore, true);
-        }
-    });
-    std::vector<std::string_view> parts;
-    bool wasUnknown = false;
-    for (std::size_t end = piece.size(); end > 0; end = nodes[end].begin) {
-        const Node& node = nodes[end];
-        const std::string_view part = piece.substr(node.begin, end - node.begin);
-        if (node.isUnknown && wasUnknown) {  // unknown ones in a row are one
-            parts.back() = {part.data(), part.size() + parts.back().size()};
-        } else {
-            parts.push_back(part);
-        }
-        wasUnknown = node.isUnknown;
-    }
-    std::ranges::reverse(parts);
-    return parts;
-}
-
-Result<void> UnigramModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
-    for (const std::string_view part : bestCut(piece.text)) {
-        if (const auto id = vocabulary().find(part)) {
-            tokens.push_back(*id);
-            continue;
-        }
-        const auto bytes = m_fallsBackToBytes ? vocabulary().bytesOf(part) : std::nullopt;
-        if (bytes) {
-            tokens.insert(tokens.end(), bytes->begin(), bytes->end());
-        } else if (m_unknown) {
-            tokens.push_back(*m_unknown);
-        } else {
-            return fail(ErrorCode::Unsupported,
-                        m_file + " has no token for " + quotedForMessage(part) +
-                            " and none for what it does not know; change the text.",
-                        m_file);
-        }
-    }
-    return {};
-}
 
 }  // namespace
 

@@ -203,9 +203,7 @@ Result<void> eachLine(std::string_view text, Read read) {
         if (line.ends_with('\r')) {
             line.remove_suffix(1);
         }
-        if (Result<void> done = read(line); !done) {
-            return done;
-        }
+        STOWAGE_TRY(read(line));
     }
     return {};
 }
@@ -281,9 +279,7 @@ Result<PipelineParts> readTokenizerJson(const std::string& path,
     const auto document = readDocument(path);
     STOWAGE_TRY(document);
     auto parts = makeParts(readModel(*document, path), *document, path);
-    if (!parts) {
-        return parts;
-    }
+    STOWAGE_TRY(parts);
     const StepFields fields(*document, path);
     auto done = readAdded(fields.entry("added_tokens"), *parts);
     if (const Json& step = fields.entry("post_processor"); done && !step.is_null()) {

@@ -218,10 +218,8 @@ public:
         for (const AddedTokens::Part& part : m_raw.cut(text)) {
             if (part.token) {
                 tokens.push_back(*part.token);
-            } else if (const auto done =
-                           encodePart(part.text, part.text.data() == text.data(), tokens);
-                       !done) {
-                return done.unexpected();
+            } else {
+                STOWAGE_TRY(encodePart(part.text, part.text.data() == text.data(), tokens));
             }
         }
         tokens.insert(tokens.end(), m_parts.after.begin(), m_parts.after.end());
@@ -262,9 +260,7 @@ private:
                 if (piece.text.empty()) {
                     continue;
                 }
-                if (auto done = m_parts.model->tokenize(piece, tokens); !done) {
-                    return done;
-                }
+                STOWAGE_TRY(m_parts.model->tokenize(piece, tokens));
             }
         }
         return {};

@@ -3,6 +3,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/report/load_record.h"
+#include "engine/load/report/load_report_json.h"
 
 #include <QTest>
 

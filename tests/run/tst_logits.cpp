@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logits as files and how they are compared: without LibTorch.
+#include "engine/plan/dispatch_model.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_report.h"
@@ -197,10 +198,10 @@ private Q_SLOTS:
     }
 
     void offloadedWeightsRunOnTheLowestGpuOfTheMap() {
-        QCOMPARE(executionDevice(DeviceMap(
+        QCOMPARE(mainDeviceOf(DeviceMap(
                      {{"a", DeviceId::disk()}, {"b", DeviceId::gpu(1)}, {"c", DeviceId::gpu(0)}})),
                  DeviceId::gpu(0));
-        QCOMPARE(executionDevice(DeviceMap({{"a", DeviceId::disk()}, {"b", DeviceId::cpu()}})),
+        QCOMPARE(mainDeviceOf(DeviceMap({{"a", DeviceId::disk()}, {"b", DeviceId::cpu()}})),
                  DeviceId::cpu());
     }
 };

@@ -99,9 +99,8 @@ public:
             if (tensor.memory == nullptr) {
                 continue;
             }
-            Result<void> added = model->m_set->add(TensorDescription{
-                named.name, tensor.signature.dtype, tensor.signature.shape, 0, tensor.memory});
-            STOWAGE_TRY(added);
+            STOWAGE_TRY(model->m_set->add(TensorDescription{
+                named.name, tensor.signature.dtype, tensor.signature.shape, 0, tensor.memory}));
         }
         return std::shared_ptr<LoadedModel>(std::move(model));
     }

@@ -284,9 +284,7 @@ Result<void> BulkRead::deliverPart(const ReadPart& part, std::span<const std::by
     const std::uint64_t step = partBytes(m_work, part.scheduled);
     for (std::uint64_t at = 0; at < bytes.size(); at += step) {
         const auto piece = bytes.subspan(at, std::min<std::uint64_t>(step, bytes.size() - at));
-        Result<void> delivered =
-            deliver(m_work, part.scheduled, part.tensorOffset + at, piece, castSlot, stop);
-        STOWAGE_TRY(delivered);
+        STOWAGE_TRY(deliver(m_work, part.scheduled, part.tensorOffset + at, piece, castSlot, stop));
     }
     return {};
 }
@@ -328,10 +326,7 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
         if (work.stored(index).strides.empty() || work.stored(index).location.length == 0) {
             continue;
         }
-        Result<void> read = bringStrided(work, index, ring.slot(1));
-        if (!read) {
-            return read;
-        }
+        STOWAGE_TRY(bringStrided(work, index, ring.slot(1)));
         work.monitor.advance(work.stored(index).location.length, work.name(index));
         work.monitor.tensorDone(work.name(index), denseBytes(work.stored(index)));
         work.monitor.itemDone();

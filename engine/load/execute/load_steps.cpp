@@ -66,8 +66,7 @@ Result<void> deliver(const LoadWork& work, std::uint32_t index, std::uint64_t st
         const std::uint64_t toBits = storedBits(tensor.dtype);
         offset = storedOffset * toBits / fromBits;
         const std::span<std::byte> target = castSlot.first(source.size() * toBits / fromBits);
-        Result<void> cast = work.backends.tensors->cast(from, source, tensor.dtype, target);
-        STOWAGE_TRY(cast);
+        STOWAGE_TRY(work.backends.tensors->cast(from, source, tensor.dtype, target));
         source = target;
     }
     if (work.isOnDisk(index)) {

@@ -71,9 +71,8 @@ Result<void> PlacedModel::makeTensors() {
             continue;
         }
         const TensorSpec& spec = tree.tensor(scheduled.tensor);
-        Result<void> added =
-            m_set->add(TensorDescription{named.name, scheduled.dtype, spec.shape, 0, memory});
-        STOWAGE_TRY(added);
+        STOWAGE_TRY(
+            m_set->add(TensorDescription{named.name, scheduled.dtype, spec.shape, 0, memory}));
     }
     return {};
 }

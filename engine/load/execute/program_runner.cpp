@@ -23,78 +23,6 @@
 
 namespace stowage {
 
-/// Carries out one program, with the state that this needs. One object runs once.
-class ProgramRunner {
-public:
-    ProgramRunner(const LoadWork& work, const LoadProgram& program);
-
-    [[nodiscard]] Result<void> run();
-
-private:
-    /// Receives consecutive parts of a tensor in its new dtype; `offset` counts in that dtype.
-    using Sink = std::function<Result<void>(std::uint64_t offset, std::span<const std::byte> part)>;
-
-    Result<void> step(const LoadOp& op);
-    Result<void> allocate(const LoadOp& op);
-    Result<std::shared_ptr<DeviceBuffer>> bufferFor(const LoadOp& op);
-    Unexpected refusedAllocation(const LoadOp& op, Error error) const;
-    /// Names the tensor where memory ran out elsewhere than in an allocation of the program.
-    Result<void> explained(const LoadOp& op, Result<void> outcome) const;
-    /// As explained(), where it was the host that had no memory, or the RAM limit no room.
-    Result<void> hostShort(const LoadOp& op, Result<void> outcome) const;
-    [[nodiscard]] bool isLastMove(const LoadOp& op) const;
-    void release(const LoadOp& op);
-    Result<void> initialise(const LoadOp& op);
-    Result<void> read(const LoadOp& op);
-    Result<void> readContiguous(const LoadOp& op, const RandomAccessFile& file,
-                                std::uint64_t offset);
-    Result<void> copy(const LoadOp& op);
-    Result<void> castWithin(const LoadOp& op);
-    /// Of a buffer that the host can read: to where the kind of step says.
-    Result<void> moveBuffer(const LoadOp& op);
-    Result<void> moveContent(const LoadOp& op, std::span<const std::byte> content, DType from);
-    Result<void> store(const LoadOp& op, std::span<const std::byte> source, DType from);
-    Result<void> spill(const LoadOp& op, std::span<const std::byte> content, DType dtype);
-    Result<void> reload(const LoadOp& op);
-    Result<void> mapFiles();
-    Result<void> unmapFiles();
-    Result<void> mapFile(std::uint32_t shard);
-    Result<void> unmapFile(std::uint32_t shard);
-    Result<void> moveMapped(const LoadOp& op);
-    Result<void> moveMappedStrided(const LoadOp& op, std::span<std::byte> extent);
-    Result<void> bindMapped(const LoadOp& op);
-    Result<void> bulkRead();
-
-    /// Sends `source` in parts to `sink`, cast through a slot of the ring where dtypes differ.
-    Result<void> send(const LoadOp& op, std::span<const std::byte> source, DType from, DType to,
-                      const Sink& sink);
-    Result<const StagingRing*> ring();
-    /// A failure while a map is torn is the map's.
-    Result<void> blame(Result<void> outcome) const;
-    void moved(const LoadOp& op, std::uint64_t bytes);
-
-    /// A buffer's bytes where the host can read them. Error: Internal where it cannot: no method
-    /// brings weights back from a device.
-    [[nodiscard]] Result<std::span<const std::byte>> hostContent(std::uint32_t buffer) const;
-    [[nodiscard]] DeviceBuffer& memory(std::uint32_t buffer) const { return *m_buffers[buffer]; }
-    [[nodiscard]] const ProgramBuffer& described(std::uint32_t buffer) const {
-        return m_program.buffers[buffer];
-    }
-    [[nodiscard]] DeviceMemory& deviceOf(std::uint32_t buffer) const {
-        return *m_work.backends.find(described(buffer).device);
-    }
-
-    const LoadWork& m_work;
-    const LoadProgram& m_program;
-    std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
-    std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
-    std::optional<HostArenas> m_arenas;      ///< of `streamed` alone
-    std::optional<StagingRing> m_ring;
-    std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked
-    std::unique_ptr<SpillFile> m_spill;
-    std::map<std::uint32_t, std::shared_ptr<MappedFile>> m_maps;  ///< by shard
-};
-
 namespace {
 
 /// What a device can still give, as far as that is known.
@@ -152,436 +80,468 @@ std::uint64_t partSize(DType from, DType to) {
 
 }  // namespace
 
-ProgramRunner::ProgramRunner(const LoadWork& work, const LoadProgram& program)
-    : m_work(work),
-      m_program(program),
-      m_buffers(program.buffers.size()),
-      m_lastMoves(work.schedule.tensors.size(), nullptr) {
-    if (work.schedule.method == LoadMethod::Streamed) {
-        m_arenas.emplace(work.schedule, work.options.hostMemory);
-    }
-    for (const LoadOp& op : program.ops) {
-        if (op.tensor < m_lastMoves.size() && bringsTensor(op.kind)) {
-            m_lastMoves[op.tensor] = &op;
+/// Carries out one program, with the state that this needs. One object runs once.
+class ProgramRunner {
+public:
+    ProgramRunner(const LoadWork& work, const LoadProgram& program)
+        : m_work(work),
+          m_program(program),
+          m_buffers(program.buffers.size()),
+          m_lastMoves(work.schedule.tensors.size(), nullptr) {
+        if (work.schedule.method == LoadMethod::Streamed) {
+            m_arenas.emplace(work.schedule, work.options.hostMemory);
         }
-    }
-}
-
-Result<void> ProgramRunner::run() {
-    for (const LoadOp& op : m_program.ops) {
-        if (op.kind == LoadOpKind::Phase) {
-            const ProgramPhase& phase = m_program.phases[op.tensor];
-            m_work.monitor.beginPhase(phase.name, phase.bytes, phase.items);
-            continue;
-        }
-        STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
-        STOWAGE_TRY(explained(op, blame(step(op))));
-        if (isLastMove(op)) {
-            m_work.monitor.tensorDone(m_work.name(op.tensor), denseBytes(m_work.stored(op.tensor)));
-        }
-        if (op.endsItem) {
-            m_work.monitor.itemDone();
-            m_work.gate.arrive();
-            if (m_work.gate.isPaused()) {
-                m_work.monitor.reportNow();
+        for (const LoadOp& op : program.ops) {
+            if (op.tensor < m_lastMoves.size() && bringsTensor(op.kind)) {
+                m_lastMoves[op.tensor] = &op;
             }
         }
     }
-    OffloadStore* const store = m_work.model.store();
-    return store == nullptr ? Result<void>() : store->commit();
-}
 
-bool ProgramRunner::isLastMove(const LoadOp& op) const {
-    return op.tensor != kNone && &op == m_lastMoves[op.tensor];
-}
-
-Result<void> ProgramRunner::step(const LoadOp& op) {
-    switch (op.kind) {
-        case LoadOpKind::Phase:
-            return {};
-        case LoadOpKind::Allocate:
-            return allocate(op);
-        case LoadOpKind::Free:
-            release(op);
-            return {};
-        case LoadOpKind::Initialise:
-            return initialise(op);
-        case LoadOpKind::Read:
-            return read(op);
-        case LoadOpKind::Copy:
-            return copy(op);
-        case LoadOpKind::Bind:
-            m_work.model.setBuffer(op.tensor, m_buffers[op.target]);
-            return {};
-        case LoadOpKind::Store:
-        case LoadOpKind::Spill:
-            return moveBuffer(op);
-        case LoadOpKind::MapFiles:
-            return mapFiles();
-        case LoadOpKind::CopyMapped:
-        case LoadOpKind::StoreMapped:
-        case LoadOpKind::SpillMapped:
-            return moveMapped(op);
-        case LoadOpKind::BindMapped:
-            return bindMapped(op);
-        case LoadOpKind::UnmapFiles:
-            return unmapFiles();
-        case LoadOpKind::MapFile:
-            return mapFile(m_work.stored(op.tensor).location.shard);
-        case LoadOpKind::UnmapFile:
-            return unmapFile(m_work.stored(op.tensor).location.shard);
-        case LoadOpKind::Reload:
-            return reload(op);
-        case LoadOpKind::BulkRead:
-            return bulkRead();
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::allocate(const LoadOp& op) {
-    m_work.monitor.advance(0, m_work.name(op.tensor));
-    if (const ProgramBuffer& wanted = described(op.target); !wanted.device.isGpu()) {
-        STOWAGE_TRY(hostShort(op, m_work.ram.check(wanted.bytes)));
-    }
-    Result<std::shared_ptr<DeviceBuffer>> buffer = bufferFor(op);
-    if (!buffer) {
-        return refusedAllocation(op, buffer.error());
-    }
-    m_buffers[op.target] = std::move(buffer).value();
-    return {};
-}
-
-/// A place in an arena where the method and the tensor have one, else memory of its own.
-Result<std::shared_ptr<DeviceBuffer>> ProgramRunner::bufferFor(const LoadOp& op) {
-    const ProgramBuffer& wanted = described(op.target);
-    const std::string& owner = m_work.name(op.tensor);
-    DeviceMemory& device = deviceOf(op.target);
-    if (m_arenas && !wanted.device.isGpu()) {
-        Result<std::shared_ptr<DeviceBuffer>> part = m_arenas->take(op.tensor, device, owner);
-        if (!part || *part != nullptr) {
-            return part;
+    [[nodiscard]] Result<void> run() {
+        for (const LoadOp& op : m_program.ops) {
+            if (op.kind == LoadOpKind::Phase) {
+                const ProgramPhase& phase = m_program.phases[op.tensor];
+                m_work.monitor.beginPhase(phase.name, phase.bytes, phase.items);
+                continue;
+            }
+            STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
+            STOWAGE_TRY(explained(op, blame(step(op))));
+            if (isLastMove(op)) {
+                m_work.monitor.tensorDone(m_work.name(op.tensor),
+                                          denseBytes(m_work.stored(op.tensor)));
+            }
+            if (op.endsItem) {
+                m_work.monitor.itemDone();
+                m_work.gate.arrive();
+                if (m_work.gate.isPaused()) {
+                    m_work.monitor.reportNow();
+                }
+            }
         }
+        OffloadStore* const store = m_work.model.store();
+        return store == nullptr ? Result<void>() : store->commit();
     }
-    return device.allocateFor(wanted.bytes, owner);
-}
 
-Unexpected ProgramRunner::refusedAllocation(const LoadOp& op, Error error) const {
-    const ProgramBuffer& wanted = described(op.target);
-    const DeviceMemory& device = deviceOf(op.target);
-    const std::optional<std::uint64_t> free = freeBytesOf(device);
-    error.key = m_work.name(op.tensor);
-    if (isMemoryShort(error)) {
-        m_work.monitor.noteRefusal(
-            RefusedMemory{wanted.device, wanted.bytes, device.statistics().allocated, free});
-    }
-    if (error.message.find(error.key) == std::string::npos) {
-        error.message =
-            error.key + " needs " + requestText(wanted.device, wanted.bytes) + " on " +
-            deviceLabel(wanted.device) + ", where " +
-            (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
-            " free. " + error.message;
-    }
-    return Unexpected{std::move(error)};
-}
+private:
+    /// Receives consecutive parts of a tensor in its new dtype; `offset` counts in that dtype.
+    using Sink = std::function<Result<void>(std::uint64_t offset, std::span<const std::byte> part)>;
 
-Result<void> ProgramRunner::explained(const LoadOp& op, Result<void> outcome) const {
-    return op.kind == LoadOpKind::Allocate ? outcome : hostShort(op, std::move(outcome));
-}
-
-Result<void> ProgramRunner::hostShort(const LoadOp& op, Result<void> outcome) const {
-    if (outcome || !isMemoryShort(outcome.error())) {
-        return outcome;
+    Result<void> step(const LoadOp& op) {
+        switch (op.kind) {
+            case LoadOpKind::Phase:
+                return {};
+            case LoadOpKind::Allocate:
+                return allocate(op);
+            case LoadOpKind::Free:
+                release(op);
+                return {};
+            case LoadOpKind::Initialise:
+                return initialise(op);
+            case LoadOpKind::Read:
+                return read(op);
+            case LoadOpKind::Copy:
+                return copy(op);
+            case LoadOpKind::Bind:
+                m_work.model.setBuffer(op.tensor, m_buffers[op.target]);
+                return {};
+            case LoadOpKind::Store:
+            case LoadOpKind::Spill:
+                return moveBuffer(op);
+            case LoadOpKind::MapFiles:
+                return mapFiles();
+            case LoadOpKind::CopyMapped:
+            case LoadOpKind::StoreMapped:
+            case LoadOpKind::SpillMapped:
+                return moveMapped(op);
+            case LoadOpKind::BindMapped:
+                return bindMapped(op);
+            case LoadOpKind::UnmapFiles:
+                return unmapFiles();
+            case LoadOpKind::MapFile:
+                return mapFile(m_work.stored(op.tensor).location.shard);
+            case LoadOpKind::UnmapFile:
+                return unmapFile(m_work.stored(op.tensor).location.shard);
+            case LoadOpKind::Reload:
+                return reload(op);
+            case LoadOpKind::BulkRead:
+                return bulkRead();
+        }
+        return {};
     }
-    // Buffers of the load itself, or pages of a simulated GPU that the host could not give.
-    const DeviceMemory& host = *m_work.backends.find(DeviceId::cpu());
-    m_work.monitor.noteRefusal(
-        RefusedMemory{DeviceId::cpu(), 0, host.statistics().allocated, freeBytesOf(host)});
-    Error error = outcome.error();
-    if (op.tensor != kNone && error.key.empty()) {
+
+    Result<void> allocate(const LoadOp& op) {
+        m_work.monitor.advance(0, m_work.name(op.tensor));
+        if (const ProgramBuffer& wanted = described(op.target); !wanted.device.isGpu()) {
+            STOWAGE_TRY(hostShort(op, m_work.ram.check(wanted.bytes)));
+        }
+        Result<std::shared_ptr<DeviceBuffer>> buffer = bufferFor(op);
+        if (!buffer) {
+            return refusedAllocation(op, buffer.error());
+        }
+        m_buffers[op.target] = std::move(buffer).value();
+        return {};
+    }
+
+    /// A place in an arena where the method and the tensor have one, else memory of its own.
+    Result<std::shared_ptr<DeviceBuffer>> bufferFor(const LoadOp& op) {
+        const ProgramBuffer& wanted = described(op.target);
+        const std::string& owner = m_work.name(op.tensor);
+        DeviceMemory& device = deviceOf(op.target);
+        if (m_arenas && !wanted.device.isGpu()) {
+            Result<std::shared_ptr<DeviceBuffer>> part = m_arenas->take(op.tensor, device, owner);
+            if (!part || *part != nullptr) {
+                return part;
+            }
+        }
+        return device.allocateFor(wanted.bytes, owner);
+    }
+
+    Unexpected refusedAllocation(const LoadOp& op, Error error) const {
+        const ProgramBuffer& wanted = described(op.target);
+        const DeviceMemory& device = deviceOf(op.target);
+        const std::optional<std::uint64_t> free = freeBytesOf(device);
         error.key = m_work.name(op.tensor);
-        error.message = error.key + " could not be loaded. " + error.message;
-    }
-    return Unexpected{std::move(error)};
-}
-
-void ProgramRunner::release(const LoadOp& op) {
-    m_buffers[op.target].reset();
-}
-
-Result<void> ProgramRunner::bulkRead() {
-    const Result<const StagingRing*> staging = ring();
-    STOWAGE_TRY(staging);
-    return readInBulk(m_work, **staging, *m_arenas);
-}
-
-Result<const StagingRing*> ProgramRunner::ring() {
-    if (!m_ring) {
-        Result<StagingRing> made = StagingRing::make();
-        STOWAGE_TRY(made);
-        m_ring.emplace(std::move(made).value());
-        for (const std::shared_ptr<DeviceMemory>& device : m_work.backends.devices) {
-            m_pins.push_back(device->pinHost(m_ring->all()));
+        if (isMemoryShort(error)) {
+            m_work.monitor.noteRefusal(
+                RefusedMemory{wanted.device, wanted.bytes, device.statistics().allocated, free});
         }
+        if (error.message.find(error.key) == std::string::npos) {
+            error.message =
+                error.key + " needs " + requestText(wanted.device, wanted.bytes) + " on " +
+                deviceLabel(wanted.device) + ", where " +
+                (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
+                " free. " + error.message;
+        }
+        return Unexpected{std::move(error)};
     }
-    return &*m_ring;
-}
 
-Result<void> ProgramRunner::blame(Result<void> outcome) const {
-    if (outcome || outcome.error().code == ErrorCode::Cancelled) {
+    /// Names the tensor where memory ran out elsewhere than in an allocation of the program.
+    Result<void> explained(const LoadOp& op, Result<void> outcome) const {
+        return op.kind == LoadOpKind::Allocate ? outcome : hostShort(op, std::move(outcome));
+    }
+
+    /// As explained(), where it was the host that had no memory, or the RAM limit no room.
+    Result<void> hostShort(const LoadOp& op, Result<void> outcome) const {
+        if (outcome || !isMemoryShort(outcome.error())) {
+            return outcome;
+        }
+        // Buffers of the load itself, or pages of a simulated GPU that the host could not give.
+        const DeviceMemory& host = *m_work.backends.find(DeviceId::cpu());
+        m_work.monitor.noteRefusal(
+            RefusedMemory{DeviceId::cpu(), 0, host.statistics().allocated, freeBytesOf(host)});
+        Error error = outcome.error();
+        if (op.tensor != kNone && error.key.empty()) {
+            error.key = m_work.name(op.tensor);
+            error.message = error.key + " could not be loaded. " + error.message;
+        }
+        return Unexpected{std::move(error)};
+    }
+
+    [[nodiscard]] bool isLastMove(const LoadOp& op) const {
+        return op.tensor != kNone && &op == m_lastMoves[op.tensor];
+    }
+
+    void release(const LoadOp& op) { m_buffers[op.target].reset(); }
+
+    Result<void> initialise(const LoadOp& op) {
+        DeviceBuffer& target = memory(op.target);
+        for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
+            STOWAGE_TRY(proceed(m_work, m_work.stop));
+            const std::uint64_t length = std::min(kReadBytes, target.size() - at);
+            STOWAGE_TRY(m_work.backends.tensors->initialise(
+                described(op.target).dtype, {target.data() + at, length}, op.tensor + at));
+            moved(op, length);
+        }
+        return {};
+    }
+
+    Result<void> read(const LoadOp& op) {
+        if (m_work.perTensor != nullptr) {
+            const PerTensorFiles::Place& place = m_work.perTensor->place(op.tensor);
+            const auto file = RandomAccessFile::open(place.path);
+            return file ? readContiguous(op, **file, place.offset)
+                        : Result<void>(file.unexpected());
+        }
+        const StoredTensor& stored = m_work.stored(op.tensor);
+        if (!stored.strides.empty()) {
+            DeviceBuffer& target = memory(op.target);
+            Result<void> done = readGathered(m_work, op.tensor, {target.data(), target.size()});
+            moved(op, done ? target.size() : 0);
+            return done;
+        }
+        return readContiguous(op, *m_work.schedule.checkpoint->shards[stored.location.shard],
+                              stored.location.offset);
+    }
+
+    Result<void> readContiguous(const LoadOp& op, const RandomAccessFile& file,
+                                std::uint64_t offset) {
+        DeviceBuffer& target = memory(op.target);
+        for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
+            const std::uint64_t length = std::min(kReadBytes, target.size() - at);
+            STOWAGE_TRY(
+                readFrom(m_work, file, offset + at, {target.data() + at, length}, m_work.stop));
+            moved(op, length);
+        }
+        return {};
+    }
+
+    Result<void> copy(const LoadOp& op) {
+        if (described(op.source).device != described(op.target).device) {
+            return moveBuffer(op);
+        }
+        if (described(op.source).dtype != described(op.target).dtype) {
+            return castWithin(op);
+        }
+        const DeviceBuffer& source = memory(op.source);
+        Result<void> copied =
+            deviceOf(op.target).copyWithin(memory(op.target), source, m_work.stop);
+        moved(op, copied ? source.size() : 0);
+        return copied;
+    }
+
+    /// copy_ between two dtypes: both lie on the device, so the link is not crossed.
+    Result<void> castWithin(const LoadOp& op) {
+        const DType from = described(op.source).dtype;
+        const DType to = described(op.target).dtype;
+        if (!deviceOf(op.target).isHostAddressable()) {
+            Result<void> cast = m_work.backends.tensors->castOnDevice(from, memory(op.source), to,
+                                                                      memory(op.target));
+            moved(op, cast ? memory(op.source).size() : 0);
+            return cast;
+        }
+        const std::span<const std::byte> source(memory(op.source).data(), memory(op.source).size());
+        const std::uint64_t step = partSize(from, to);
+        for (std::uint64_t at = 0; at < source.size(); at += step) {
+            STOWAGE_TRY(proceed(m_work, m_work.stop));
+            const auto part = source.subspan(at, std::min<std::uint64_t>(step, source.size() - at));
+            const std::span<std::byte> target{memory(op.target).data() + scaled(at, from, to),
+                                              scaled(part.size(), from, to)};
+            STOWAGE_TRY(m_work.backends.tensors->cast(from, part, to, target));
+            moved(op, part.size());
+        }
+        return {};
+    }
+
+    /// Of a buffer that the host can read: to where the kind of step says.
+    Result<void> moveBuffer(const LoadOp& op) {
+        const Result<std::span<const std::byte>> content = hostContent(op.source);
+        STOWAGE_TRY(content);
+        return moveContent(op, *content, described(op.source).dtype);
+    }
+
+    Result<void> moveContent(const LoadOp& op, std::span<const std::byte> content, DType from) {
+        if (op.kind == LoadOpKind::Store || op.kind == LoadOpKind::StoreMapped) {
+            return store(op, content, from);
+        }
+        if (op.kind == LoadOpKind::Spill || op.kind == LoadOpKind::SpillMapped) {
+            return spill(op, content, from);
+        }
+        return send(op, content, from, described(op.target).dtype,
+                    [&](std::uint64_t offset, std::span<const std::byte> part) {
+                        return deviceOf(op.target).write(memory(op.target), offset, part,
+                                                         m_work.stop);
+                    });
+    }
+
+    Result<void> store(const LoadOp& op, std::span<const std::byte> source, DType from) {
+        return send(op, source, from, m_work.scheduled(op.tensor).dtype,
+                    [&](std::uint64_t offset, std::span<const std::byte> part) {
+                        return m_work.model.store()->write(op.tensor, offset, part);
+                    });
+    }
+
+    Result<void> spill(const LoadOp& op, std::span<const std::byte> content, DType dtype) {
+        if (m_spill == nullptr) {
+            Result<std::unique_ptr<SpillFile>> made = SpillFile::create();
+            STOWAGE_TRY(made);
+            m_spill = std::move(made).value();
+        }
+        return send(op, content, dtype, dtype, [&](std::uint64_t, std::span<const std::byte> part) {
+            return m_spill->append(op.tensor, part);
+        });
+    }
+
+    Result<void> reload(const LoadOp& op) {
+        const DType from = m_work.stored(op.tensor).dtype;
+        const DType to = described(op.target).dtype;
+        DeviceBuffer& target = memory(op.target);
+        const Result<const StagingRing*> staging = ring();
+        STOWAGE_TRY(staging);
+        const std::uint64_t step = partSize(from, to);
+        const std::uint64_t bytes = scaled(target.size(), to, from);
+        for (std::uint64_t at = 0; at < bytes; at += step) {
+            STOWAGE_TRY(proceed(m_work, m_work.stop));
+            const std::uint64_t length = std::min(step, bytes - at);
+            const std::span<std::byte> place{target.data() + scaled(at, from, to),
+                                             scaled(length, from, to)};
+            const std::span<std::byte> part =
+                from == to ? place : (*staging)->slot(1).first(length);
+            Result<void> done = m_spill->read(op.tensor, at, part);
+            if (done && from != to) {
+                done = m_work.backends.tensors->cast(from, part, to, place);
+            }
+            STOWAGE_TRY(done);
+            moved(op, place.size());
+        }
+        return {};
+    }
+
+    Result<void> mapFiles() {
+        for (std::uint32_t index = 0; index < m_work.schedule.tensors.size(); ++index) {
+            const std::uint32_t shard = m_work.stored(index).location.shard;
+            if (m_maps.contains(shard)) {
+                continue;
+            }
+            STOWAGE_TRY(mapFile(shard));
+        }
+        return {};
+    }
+
+    Result<void> unmapFiles() {
+        for (const auto& [shard, map] : m_maps) {
+            STOWAGE_TRY(map->check());
+        }
+        m_maps.clear();  // views keep their own share
+        return {};
+    }
+
+    Result<void> mapFile(std::uint32_t shard) {
+        Result<std::shared_ptr<MappedFile>> map =
+            MappedFile::map(m_work.schedule.checkpoint->shards[shard]);
+        STOWAGE_TRY(map);
+        m_maps.emplace(shard, std::move(map).value());
+        return {};
+    }
+
+    Result<void> unmapFile(std::uint32_t shard) {
+        Result<void> whole = m_maps.at(shard)->check();
+        m_maps.erase(shard);  // views keep their own share
+        return whole;
+    }
+
+    Result<void> moveMapped(const LoadOp& op) {
+        const StoredTensor& stored = m_work.stored(op.tensor);
+        const MappedFile& map = *m_maps.at(stored.location.shard);
+        STOWAGE_TRY(map.check());
+        const std::span<std::byte> bytes =
+            map.bytes(stored.location.offset, stored.location.length);
+        Result<void> done = stored.strides.empty() ? moveContent(op, bytes, stored.dtype)
+                                                   : moveMappedStrided(op, bytes);
+        m_work.monitor.countRead(done ? bytes.size() : 0);
+        return done ? map.check() : done;
+    }
+
+    Result<void> moveMappedStrided(const LoadOp& op, std::span<std::byte> extent) {
+        const StoredTensor& stored = m_work.stored(op.tensor);
+        Result<HostScratch> dense = HostScratch::map(denseBytes(stored));
+        STOWAGE_TRY(dense);
+        gatherTensor(stored, extent, dense->bytes());
+        return moveContent(op, dense->bytes(), stored.dtype);
+    }
+
+    Result<void> bindMapped(const LoadOp& op) {
+        const TensorLocation& place = m_work.stored(op.tensor).location;
+        const std::shared_ptr<MappedFile>& map = m_maps.at(place.shard);
+        STOWAGE_TRY(map->check());
+        m_work.model.setBuffer(op.tensor,
+                               std::make_shared<MappedView>(map, place.offset, place.length));
+        return {};
+    }
+
+    Result<void> bulkRead() {
+        const Result<const StagingRing*> staging = ring();
+        STOWAGE_TRY(staging);
+        return readInBulk(m_work, **staging, *m_arenas);
+    }
+
+    /// Sends `source` in parts to `sink`, cast through a slot of the ring where dtypes differ.
+    Result<void> send(const LoadOp& op, std::span<const std::byte> source, DType from, DType to,
+                      const Sink& sink) {
+        std::span<std::byte> slot;
+        if (from != to) {
+            const Result<const StagingRing*> staging = ring();
+            STOWAGE_TRY(staging);
+            slot = (*staging)->slot(0);
+        }
+        const std::uint64_t step = partSize(from, to);
+        for (std::uint64_t at = 0; at < source.size(); at += step) {
+            STOWAGE_TRY(proceed(m_work, m_work.stop));
+            const std::span<const std::byte> part =
+                source.subspan(at, std::min<std::uint64_t>(step, source.size() - at));
+            std::span<const std::byte> ready = part;
+            if (from != to) {
+                const std::span<std::byte> target = slot.first(scaled(part.size(), from, to));
+                STOWAGE_TRY(m_work.backends.tensors->cast(from, part, to, target));
+                ready = target;
+            }
+            STOWAGE_TRY(sink(scaled(at, from, to), ready));
+            moved(op, part.size());
+        }
+        return {};
+    }
+
+    Result<const StagingRing*> ring() {
+        if (!m_ring) {
+            Result<StagingRing> made = StagingRing::make();
+            STOWAGE_TRY(made);
+            m_ring.emplace(std::move(made).value());
+            for (const std::shared_ptr<DeviceMemory>& device : m_work.backends.devices) {
+                m_pins.push_back(device->pinHost(m_ring->all()));
+            }
+        }
+        return &*m_ring;
+    }
+
+    /// A failure while a map is torn is the map's.
+    Result<void> blame(Result<void> outcome) const {
+        if (outcome || outcome.error().code == ErrorCode::Cancelled) {
+            return outcome;
+        }
+        for (const auto& [shard, map] : m_maps) {
+            STOWAGE_TRY(map->check());
+        }
         return outcome;
     }
-    for (const auto& [shard, map] : m_maps) {
-        STOWAGE_TRY(map->check());
-    }
-    return outcome;
-}
 
-void ProgramRunner::moved(const LoadOp& op, std::uint64_t bytes) {
-    m_work.monitor.advance(bytes, m_work.name(op.tensor));
-    m_work.monitor.tick();
-}
+    void moved(const LoadOp& op, std::uint64_t bytes) {
+        m_work.monitor.advance(bytes, m_work.name(op.tensor));
+        m_work.monitor.tick();
+    }
+
+    /// A buffer's bytes where the host can read them. Error: Internal where it cannot: no method
+    /// brings weights back from a device.
+    [[nodiscard]] Result<std::span<const std::byte>> hostContent(std::uint32_t buffer) const {
+        const ProgramBuffer& wanted = described(buffer);
+        if (!deviceOf(buffer).isHostAddressable()) {
+            return fail(ErrorCode::Internal, "A step of this load would read the memory of " +
+                                                 deviceLabel(wanted.device) + " from the host.");
+        }
+        return std::span<const std::byte>(memory(buffer).data(), memory(buffer).size());
+    }
+
+    [[nodiscard]] DeviceBuffer& memory(std::uint32_t buffer) const { return *m_buffers[buffer]; }
+    [[nodiscard]] const ProgramBuffer& described(std::uint32_t buffer) const {
+        return m_program.buffers[buffer];
+    }
+
+    [[nodiscard]] DeviceMemory& deviceOf(std::uint32_t buffer) const {
+        return *m_work.backends.find(described(buffer).device);
+    }
+
+    const LoadWork& m_work;
+    const LoadProgram& m_program;
+    std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
+    std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
+    std::optional<HostArenas> m_arenas;      ///< of `streamed` alone
+    std::optional<StagingRing> m_ring;
+    std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked
+    std::unique_ptr<SpillFile> m_spill;
+    std::map<std::uint32_t, std::shared_ptr<MappedFile>> m_maps;  ///< by shard
+};
 
 Result<void> runProgram(const LoadWork& work, const LoadProgram& program) {
     return ProgramRunner(work, program).run();
-}
-
-Result<std::span<const std::byte>> ProgramRunner::hostContent(std::uint32_t buffer) const {
-    const ProgramBuffer& wanted = described(buffer);
-    if (!deviceOf(buffer).isHostAddressable()) {
-        return fail(ErrorCode::Internal, "A step of this load would read the memory of " +
-                                             deviceLabel(wanted.device) + " from the host.");
-    }
-    return std::span<const std::byte>(memory(buffer).data(), memory(buffer).size());
-}
-
-Result<void> ProgramRunner::send(const LoadOp& op, std::span<const std::byte> source, DType from,
-                                 DType to, const Sink& sink) {
-    std::span<std::byte> slot;
-    if (from != to) {
-        const Result<const StagingRing*> staging = ring();
-        STOWAGE_TRY(staging);
-        slot = (*staging)->slot(0);
-    }
-    const std::uint64_t step = partSize(from, to);
-    for (std::uint64_t at = 0; at < source.size(); at += step) {
-        STOWAGE_TRY(proceed(m_work, m_work.stop));
-        const std::span<const std::byte> part =
-            source.subspan(at, std::min<std::uint64_t>(step, source.size() - at));
-        std::span<const std::byte> ready = part;
-        if (from != to) {
-            const std::span<std::byte> target = slot.first(scaled(part.size(), from, to));
-            STOWAGE_TRY(m_work.backends.tensors->cast(from, part, to, target));
-            ready = target;
-        }
-        STOWAGE_TRY(sink(scaled(at, from, to), ready));
-        moved(op, part.size());
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::initialise(const LoadOp& op) {
-    DeviceBuffer& target = memory(op.target);
-    for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
-        STOWAGE_TRY(proceed(m_work, m_work.stop));
-        const std::uint64_t length = std::min(kReadBytes, target.size() - at);
-        Result<void> filled = m_work.backends.tensors->initialise(
-            described(op.target).dtype, {target.data() + at, length}, op.tensor + at);
-        STOWAGE_TRY(filled);
-        moved(op, length);
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::read(const LoadOp& op) {
-    if (m_work.perTensor != nullptr) {
-        const PerTensorFiles::Place& place = m_work.perTensor->place(op.tensor);
-        const auto file = RandomAccessFile::open(place.path);
-        return file ? readContiguous(op, **file, place.offset) : Result<void>(file.unexpected());
-    }
-    const StoredTensor& stored = m_work.stored(op.tensor);
-    if (!stored.strides.empty()) {
-        DeviceBuffer& target = memory(op.target);
-        Result<void> done = readGathered(m_work, op.tensor, {target.data(), target.size()});
-        moved(op, done ? target.size() : 0);
-        return done;
-    }
-    return readContiguous(op, *m_work.schedule.checkpoint->shards[stored.location.shard],
-                          stored.location.offset);
-}
-
-Result<void> ProgramRunner::readContiguous(const LoadOp& op, const RandomAccessFile& file,
-                                           std::uint64_t offset) {
-    DeviceBuffer& target = memory(op.target);
-    for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
-        const std::uint64_t length = std::min(kReadBytes, target.size() - at);
-        Result<void> done =
-            readFrom(m_work, file, offset + at, {target.data() + at, length}, m_work.stop);
-        STOWAGE_TRY(done);
-        moved(op, length);
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::copy(const LoadOp& op) {
-    if (described(op.source).device != described(op.target).device) {
-        return moveBuffer(op);
-    }
-    if (described(op.source).dtype != described(op.target).dtype) {
-        return castWithin(op);
-    }
-    const DeviceBuffer& source = memory(op.source);
-    Result<void> copied = deviceOf(op.target).copyWithin(memory(op.target), source, m_work.stop);
-    moved(op, copied ? source.size() : 0);
-    return copied;
-}
-
-/// copy_ between two dtypes: both lie on the device, so the link is not crossed.
-Result<void> ProgramRunner::castWithin(const LoadOp& op) {
-    const DType from = described(op.source).dtype;
-    const DType to = described(op.target).dtype;
-    if (!deviceOf(op.target).isHostAddressable()) {
-        Result<void> cast =
-            m_work.backends.tensors->castOnDevice(from, memory(op.source), to, memory(op.target));
-        moved(op, cast ? memory(op.source).size() : 0);
-        return cast;
-    }
-    const std::span<const std::byte> source(memory(op.source).data(), memory(op.source).size());
-    const std::uint64_t step = partSize(from, to);
-    for (std::uint64_t at = 0; at < source.size(); at += step) {
-        STOWAGE_TRY(proceed(m_work, m_work.stop));
-        const auto part = source.subspan(at, std::min<std::uint64_t>(step, source.size() - at));
-        const std::span<std::byte> target{memory(op.target).data() + scaled(at, from, to),
-                                          scaled(part.size(), from, to)};
-        STOWAGE_TRY(m_work.backends.tensors->cast(from, part, to, target));
-        moved(op, part.size());
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::moveBuffer(const LoadOp& op) {
-    const Result<std::span<const std::byte>> content = hostContent(op.source);
-    STOWAGE_TRY(content);
-    return moveContent(op, *content, described(op.source).dtype);
-}
-
-Result<void> ProgramRunner::moveContent(const LoadOp& op, std::span<const std::byte> content,
-                                        DType from) {
-    if (op.kind == LoadOpKind::Store || op.kind == LoadOpKind::StoreMapped) {
-        return store(op, content, from);
-    }
-    if (op.kind == LoadOpKind::Spill || op.kind == LoadOpKind::SpillMapped) {
-        return spill(op, content, from);
-    }
-    return send(op, content, from, described(op.target).dtype,
-                [&](std::uint64_t offset, std::span<const std::byte> part) {
-                    return deviceOf(op.target).write(memory(op.target), offset, part, m_work.stop);
-                });
-}
-
-Result<void> ProgramRunner::store(const LoadOp& op, std::span<const std::byte> source, DType from) {
-    return send(op, source, from, m_work.scheduled(op.tensor).dtype,
-                [&](std::uint64_t offset, std::span<const std::byte> part) {
-                    return m_work.model.store()->write(op.tensor, offset, part);
-                });
-}
-
-Result<void> ProgramRunner::spill(const LoadOp& op, std::span<const std::byte> content,
-                                  DType dtype) {
-    if (m_spill == nullptr) {
-        Result<std::unique_ptr<SpillFile>> made = SpillFile::create();
-        STOWAGE_TRY(made);
-        m_spill = std::move(made).value();
-    }
-    return send(op, content, dtype, dtype, [&](std::uint64_t, std::span<const std::byte> part) {
-        return m_spill->append(op.tensor, part);
-    });
-}
-
-Result<void> ProgramRunner::reload(const LoadOp& op) {
-    const DType from = m_work.stored(op.tensor).dtype;
-    const DType to = described(op.target).dtype;
-    DeviceBuffer& target = memory(op.target);
-    const Result<const StagingRing*> staging = ring();
-    STOWAGE_TRY(staging);
-    const std::uint64_t step = partSize(from, to);
-    const std::uint64_t bytes = scaled(target.size(), to, from);
-    for (std::uint64_t at = 0; at < bytes; at += step) {
-        STOWAGE_TRY(proceed(m_work, m_work.stop));
-        const std::uint64_t length = std::min(step, bytes - at);
-        const std::span<std::byte> place{target.data() + scaled(at, from, to),
-                                         scaled(length, from, to)};
-        const std::span<std::byte> part = from == to ? place : (*staging)->slot(1).first(length);
-        Result<void> done = m_spill->read(op.tensor, at, part);
-        if (done && from != to) {
-            done = m_work.backends.tensors->cast(from, part, to, place);
-        }
-        if (!done) {
-            return done;
-        }
-        moved(op, place.size());
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::mapFiles() {
-    for (std::uint32_t index = 0; index < m_work.schedule.tensors.size(); ++index) {
-        const std::uint32_t shard = m_work.stored(index).location.shard;
-        if (m_maps.contains(shard)) {
-            continue;
-        }
-        STOWAGE_TRY(mapFile(shard));
-    }
-    return {};
-}
-
-Result<void> ProgramRunner::mapFile(std::uint32_t shard) {
-    Result<std::shared_ptr<MappedFile>> map =
-        MappedFile::map(m_work.schedule.checkpoint->shards[shard]);
-    STOWAGE_TRY(map);
-    m_maps.emplace(shard, std::move(map).value());
-    return {};
-}
-
-Result<void> ProgramRunner::unmapFile(std::uint32_t shard) {
-    Result<void> whole = m_maps.at(shard)->check();
-    m_maps.erase(shard);  // views keep their own share
-    return whole;
-}
-
-Result<void> ProgramRunner::unmapFiles() {
-    for (const auto& [shard, map] : m_maps) {
-        STOWAGE_TRY(map->check());
-    }
-    m_maps.clear();  // views keep their own share
-    return {};
-}
-
-Result<void> ProgramRunner::bindMapped(const LoadOp& op) {
-    const TensorLocation& place = m_work.stored(op.tensor).location;
-    const std::shared_ptr<MappedFile>& map = m_maps.at(place.shard);
-    STOWAGE_TRY(map->check());
-    m_work.model.setBuffer(op.tensor,
-                           std::make_shared<MappedView>(map, place.offset, place.length));
-    return {};
-}
-
-Result<void> ProgramRunner::moveMapped(const LoadOp& op) {
-    const StoredTensor& stored = m_work.stored(op.tensor);
-    const MappedFile& map = *m_maps.at(stored.location.shard);
-    STOWAGE_TRY(map.check());
-    const std::span<std::byte> bytes = map.bytes(stored.location.offset, stored.location.length);
-    Result<void> done = stored.strides.empty() ? moveContent(op, bytes, stored.dtype)
-                                               : moveMappedStrided(op, bytes);
-    m_work.monitor.countRead(done ? bytes.size() : 0);
-    return done ? map.check() : done;
-}
-
-Result<void> ProgramRunner::moveMappedStrided(const LoadOp& op, std::span<std::byte> extent) {
-    const StoredTensor& stored = m_work.stored(op.tensor);
-    Result<HostScratch> dense = HostScratch::map(denseBytes(stored));
-    STOWAGE_TRY(dense);
-    gatherTensor(stored, extent, dense->bytes());
-    return moveContent(op, dense->bytes(), stored.dtype);
 }
 
 }  // namespace stowage

@@ -162,9 +162,7 @@ Result<void> Verifier::verifyTensor(const NamedTensor& named) {
     }
     ByteChecksum checksum;
     Sha256 digest;
-    Result<void> compared =
-        compareBytes(named, offloaded ? &*offloaded : nullptr, checksum, digest);
-    STOWAGE_TRY(compared);
+    STOWAGE_TRY(compareBytes(named, offloaded ? &*offloaded : nullptr, checksum, digest));
     if (m_work.options.verification == Verification::BytesAndDigests) {
         m_report.audit.back().sha256 = digest.hex();
         m_report.digests[named.name] = m_report.audit.back().sha256;
@@ -202,10 +200,8 @@ Result<void> Verifier::compareBytes(const NamedTensor& named, const PlainFile* o
         Result<void> read = m_expected.read(tensor.stored, tensor.dtype, at, expected,
                                             scratch.subspan(2 * kPartBytes));
         STOWAGE_TRY(read);
-        Result<void> copied = offloaded != nullptr
-                                  ? offloaded->read(at, loaded)
-                                  : m_work.model.tensors().copyOut(named.name, at, loaded);
-        STOWAGE_TRY(copied);
+        STOWAGE_TRY(offloaded != nullptr ? offloaded->read(at, loaded)
+                                         : m_work.model.tensors().copyOut(named.name, at, loaded));
         const auto [here, there] = std::mismatch(expected.begin(), expected.end(), loaded.begin());
         if (here != expected.end()) {
             const auto place = static_cast<std::uint64_t>(here - expected.begin()) + at;

@@ -239,9 +239,7 @@ Result<void> requireAgreement(const PlacementPlan& plan, const Checkpoint& check
         return {};
     }
     const KeyCheck& check = *checkpoint.keyCheck;
-    if (const auto complete = requireNoneMissing(check, checkpoint); !complete) {
-        return complete;
-    }
+    STOWAGE_TRY(requireNoneMissing(check, checkpoint));
     std::vector<KeyMismatch> otherShape;
     std::vector<KeyMismatch> beyondCast;
     for (const KeyMismatch& mismatch : neededMismatches(*plan.request.tree, check)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/program/load_method.h"
 
+#include "engine/base/strings.h"
 #include "engine/load/program/method_programs.h"
 
 #include <algorithm>
@@ -57,11 +58,7 @@ std::span<const LoadMethod> allLoadMethods() {
 }
 
 std::string loadMethodNames() {
-    std::string names;
-    for (const LoadMethodRow& row : kRows) {
-        names += (names.empty() ? "" : ", ") + std::string(row.name);
-    }
-    return names;
+    return joinedText(kRows, ", ", &LoadMethodRow::name);
 }
 
 }  // namespace stowage

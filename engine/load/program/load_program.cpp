@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/program/load_program.h"
 
-#include "engine/load/program/method_programs.h"
+#include "engine/load/program/load_method.h"
 
 #include <utility>
 

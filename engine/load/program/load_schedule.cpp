@@ -309,10 +309,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->ramLimit = options.ramLimit;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
     const auto agreed = requireAgreement(*schedule->plan, *schedule->checkpoint);
-    if (Result<void> complete = agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed;
-        !complete) {
-        return complete.unexpected();
-    }
+    STOWAGE_TRY(agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed);
     STOWAGE_TRY(scheduleTensors(*schedule, match));
     schedule->keys = schedule->checkpoint->keyCheck ? keyReportOf(*schedule->checkpoint->keyCheck)
                                                     : std::move(match.keys);

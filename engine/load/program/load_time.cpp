@@ -230,8 +230,7 @@ void LoadClock::copy(const LoadOp& op) {
 }
 
 void LoadClock::copyWithinGpu(std::uint64_t bytes, std::uint32_t target) {
-    const DeviceInfo* const info = infoOf(buffer(target).device);
-    if (info != nullptr && !info->simulated) {
+    if (isCard(buffer(target).device)) {
         return;  // hundreds of GB/s on a card: nothing beside the rest
     }
     const Parted parted = touchGpu(target, bytes);
@@ -256,9 +255,8 @@ void LoadClock::deliver(DType from, std::uint64_t bytes, std::uint32_t target) {
         return;
     }
     const double begin = m_seconds;
-    const DeviceInfo* const info = infoOf(place.device);
     const Parted parted = touchGpu(target, place.bytes);
-    if (info != nullptr && !info->simulated) {
+    if (isCard(place.device)) {
         pass(place.bytes, m_now.rates->of(HostRate::HostToDevice));
         return;
     }
@@ -282,8 +280,7 @@ void LoadClock::bulkRead(const ReadStep& read, std::uint32_t place) {
         wait(streamSeconds(bytes, warm, DiskRate::StreamHostCold, DiskRate::StreamHostWarm));
         return;
     }
-    const DeviceInfo* const info = infoOf(device);
-    if (info != nullptr && !info->simulated) {
+    if (isCard(device)) {
         wait(std::max(streamSeconds(bytes, warm, DiskRate::Cold, DiskRate::Warm),
                       secondsFor(bytes, m_now.rates->of(HostRate::HostToDevice))));
         return;
@@ -366,6 +363,11 @@ void LoadClock::wait(double seconds) {
 double LoadClock::warmShare(std::uint32_t tensor) const {
     const std::uint32_t shard = m_schedule.stored(tensor).location.shard;
     return shard < m_now.warmShares.size() ? m_now.warmShares[shard] : 0.0;
+}
+
+bool LoadClock::isCard(DeviceId device) const {
+    const DeviceInfo* const info = infoOf(device);
+    return info != nullptr && !info->simulated;
 }
 
 const DeviceInfo* LoadClock::infoOf(DeviceId device) const {

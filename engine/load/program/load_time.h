@@ -85,6 +85,7 @@ private:
         return m_program.buffers[index];
     }
     [[nodiscard]] double warmShare(std::uint32_t tensor) const;
+    [[nodiscard]] bool isCard(DeviceId device) const;
     [[nodiscard]] const DeviceInfo* infoOf(DeviceId device) const;
 
     const LoadSchedule& m_schedule;

@@ -2,12 +2,14 @@
 #include "engine/load/program/method_programs.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -16,15 +18,113 @@ bool liesOnDisk(const ScheduledTensor& tensor) {
     return tensor.device.kind == DeviceKind::Disk;
 }
 
-BufferList loadStateDictOnHost(ProgramBuilder& builder) {
+/// Buffers by scheduled tensor; kNone where it has none.
+using BufferList = std::vector<std::uint32_t>;
+
+/// The phases "initial weights" and "move to devices": every tensor is made on the host, then
+/// moved one by one, its host memory freed as it moves. Returns the places; those on disk have
+/// none, because the offload folder is written from the state dict.
+BufferList makeAndMoveModel(ProgramBuilder& builder) {
+    BufferList places(builder.count(), kNone);
+    builder.phase("initial weights");
+    for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
+        places[tensor] = builder.allocateLoaded(tensor, DeviceId::cpu());
+        builder.initialise(places[tensor]);
+        builder.endItem();
+    }
+    builder.phase("move to devices");
+    for (const std::uint32_t tensor : builder.schedule().applyOrder) {
+        const ScheduledTensor& scheduled = builder.tensors()[tensor];
+        if (scheduled.device.isGpu()) {
+            const std::uint32_t moved = builder.allocateLoaded(tensor, scheduled.device);
+            builder.copy(places[tensor], moved);
+            builder.bind(moved);
+            builder.release(places[tensor]);
+            places[tensor] = moved;
+        } else if (liesOnDisk(scheduled)) {
+            builder.release(places[tensor]);
+            places[tensor] = kNone;
+        } else {
+            builder.bind(places[tensor]);
+        }
+        builder.endItem();
+    }
+    return places;
+}
+
+/// The phase "allocate" (`to_empty`): every place in apply order, uninitialised.
+BufferList allocatePlaces(ProgramBuilder& builder) {
+    BufferList places(builder.count(), kNone);
+    builder.phase("allocate");
+    for (const std::uint32_t tensor : builder.schedule().applyOrder) {
+        const ScheduledTensor& scheduled = builder.tensors()[tensor];
+        if (!liesOnDisk(scheduled)) {
+            places[tensor] = builder.allocateLoaded(tensor, scheduled.device);
+            builder.bind(places[tensor]);
+            builder.endItem();
+        }
+    }
+    return places;
+}
+
+/// A state dict's tensor brought to its place, `source` on any device: copied, or stored on disk.
+void deliverToPlace(ProgramBuilder& builder, std::uint32_t tensor, std::uint32_t source,
+                    std::uint32_t place) {
+    if (liesOnDisk(builder.tensors()[tensor])) {
+        builder.store(source);
+    } else {
+        builder.copy(source, place);
+    }
+}
+
+/// Where torch.load() leaves a state dict.
+enum class MapLocation { Host, Devices };
+
+/// The phase "load state dict": each tensor is read whole to the host and, with the devices as
+/// map_location, brought as it is stored to the GPU where it goes.
+BufferList loadStateDict(ProgramBuilder& builder, MapLocation location) {
     BufferList dict(builder.count(), kNone);
     builder.phase("load state dict");
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
-        dict[tensor] = builder.allocateStored(tensor, DeviceId::cpu());
-        builder.read(dict[tensor]);
+        const DeviceId device = builder.tensors()[tensor].device;
+        const std::uint32_t onHost = builder.allocateStored(tensor, DeviceId::cpu());
+        builder.read(onHost);
+        dict[tensor] = onHost;
+        if (location == MapLocation::Devices && device.isGpu()) {
+            dict[tensor] = builder.allocateStored(tensor, device);
+            builder.copy(onHost, dict[tensor]);
+            builder.release(onHost);
+        }
         builder.endItem();
     }
     return dict;
+}
+
+/// The phase "free".
+void freeDict(ProgramBuilder& builder, const BufferList& dict) {
+    builder.phase("free");
+    for (const std::uint32_t buffer : dict) {
+        builder.release(buffer);
+        builder.endItem();
+    }
+}
+
+/// The phases "copy" (everything from the dict to its place) and "free".
+void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const BufferList& places) {
+    builder.phase("copy");
+    for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
+        deliverToPlace(builder, tensor, dict[tensor], places[tensor]);
+        builder.endItem();
+    }
+    freeDict(builder, dict);
+}
+
+/// True where a CPU tensor can be the map itself: as stored, contiguous, and at an address that its
+/// dtype allows (a safetensors file promises no alignment).
+bool canBeViewOfMap(const ScheduledTensor& tensor, const StoredTensor& stored) {
+    const std::uint64_t elementBytes = std::max<std::uint64_t>(storedBits(stored.dtype) / 8, 1);
+    return tensor.bytes > 0 && tensor.dtype == stored.dtype && stored.strides.empty() &&
+           stored.location.offset % elementBytes == 0;
 }
 
 /// More shards than this (a folder of one file a tensor) are one phase.
@@ -100,9 +200,7 @@ void dispatchShard(ProgramBuilder& builder, const std::string& which,
 
 /// Whether something lies on disk: then Accelerate turns its offload_state_dict on by itself.
 bool doesCpuWait(const ProgramBuilder& builder) {
-    return std::ranges::any_of(builder.tensors(), [](const ScheduledTensor& tensor) {
-        return tensor.device.kind == DeviceKind::Disk;
-    });
+    return std::ranges::any_of(builder.tensors(), liesOnDisk);
 }
 
 /// What waits on disk comes back when the last shard was read.
@@ -173,7 +271,7 @@ std::vector<std::uint32_t> askedOrder(const ProgramBuilder& builder,
 std::uint32_t takeMapped(ProgramBuilder& builder, std::uint32_t tensor, bool cpuWaits) {
     const ScheduledTensor& scheduled = builder.tensors()[tensor];
     const StoredTensor& stored = builder.stored(tensor);
-    if (scheduled.device.kind == DeviceKind::Disk) {
+    if (liesOnDisk(scheduled)) {
         builder.storeMapped(tensor);
         return kNone;
     }
@@ -235,105 +333,29 @@ void programMappedShards(ProgramBuilder& builder, const ShardList& shards, bool 
     }
 }
 
+/// Whether `sharded` maps these files. A model that is only described counts as safetensors.
+bool readsMappedShards(const Checkpoint& checkpoint) {
+    switch (checkpoint.format) {
+        case CheckpointFormat::Safetensors:
+        case CheckpointFormat::SafetensorsShards:
+        case CheckpointFormat::TreeJson:  // without a file: as models are published today
+            return true;
+        default:
+            return false;
+    }
+}
+
 }  // namespace
-
-BufferList makeAndMoveModel(ProgramBuilder& builder) {
-    BufferList places(builder.count(), kNone);
-    builder.phase("initial weights");
-    for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
-        places[tensor] = builder.allocateLoaded(tensor, DeviceId::cpu());
-        builder.initialise(places[tensor]);
-        builder.endItem();
-    }
-    builder.phase("move to devices");
-    for (const std::uint32_t tensor : builder.schedule().applyOrder) {
-        const ScheduledTensor& scheduled = builder.tensors()[tensor];
-        if (scheduled.device.isGpu()) {
-            const std::uint32_t moved = builder.allocateLoaded(tensor, scheduled.device);
-            builder.copy(places[tensor], moved);
-            builder.bind(moved);
-            builder.release(places[tensor]);
-            places[tensor] = moved;
-        } else if (liesOnDisk(scheduled)) {
-            builder.release(places[tensor]);
-            places[tensor] = kNone;
-        } else {
-            builder.bind(places[tensor]);
-        }
-        builder.endItem();
-    }
-    return places;
-}
-
-BufferList allocatePlaces(ProgramBuilder& builder) {
-    BufferList places(builder.count(), kNone);
-    builder.phase("allocate");
-    for (const std::uint32_t tensor : builder.schedule().applyOrder) {
-        const ScheduledTensor& scheduled = builder.tensors()[tensor];
-        if (!liesOnDisk(scheduled)) {
-            places[tensor] = builder.allocateLoaded(tensor, scheduled.device);
-            builder.bind(places[tensor]);
-            builder.endItem();
-        }
-    }
-    return places;
-}
-
-void deliverToPlace(ProgramBuilder& builder, std::uint32_t tensor, std::uint32_t source,
-                    std::uint32_t place) {
-    if (liesOnDisk(builder.tensors()[tensor])) {
-        builder.store(source);
-    } else {
-        builder.copy(source, place);
-    }
-}
-
-BufferList loadStateDictOnDevices(ProgramBuilder& builder) {
-    BufferList dict(builder.count(), kNone);
-    builder.phase("load state dict");
-    for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
-        const DeviceId device = builder.tensors()[tensor].device;
-        const std::uint32_t onHost = builder.allocateStored(tensor, DeviceId::cpu());
-        builder.read(onHost);
-        dict[tensor] = onHost;
-        if (device.isGpu()) {
-            dict[tensor] = builder.allocateStored(tensor, device);
-            builder.copy(onHost, dict[tensor]);
-            builder.release(onHost);
-        }
-        builder.endItem();
-    }
-    return dict;
-}
-
-void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const BufferList& places) {
-    builder.phase("copy");
-    for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
-        deliverToPlace(builder, tensor, dict[tensor], places[tensor]);
-        builder.endItem();
-    }
-    builder.phase("free");
-    for (const std::uint32_t buffer : dict) {
-        builder.release(buffer);
-        builder.endItem();
-    }
-}
-
-bool canBeViewOfMap(const ScheduledTensor& tensor, const StoredTensor& stored) {
-    const std::uint64_t elementBytes = std::max<std::uint64_t>(storedBits(stored.dtype) / 8, 1);
-    return tensor.bytes > 0 && tensor.dtype == stored.dtype && stored.strides.empty() &&
-           stored.location.offset % elementBytes == 0;
-}
 
 void programNaive(ProgramBuilder& builder) {
     const BufferList places = makeAndMoveModel(builder);
-    const BufferList dict = loadStateDictOnDevices(builder);
+    const BufferList dict = loadStateDict(builder, MapLocation::Devices);
     copyAndFreeDict(builder, dict, places);
 }
 
 void programSequential(ProgramBuilder& builder) {
     const BufferList places = makeAndMoveModel(builder);
-    const BufferList dict = loadStateDictOnHost(builder);
+    const BufferList dict = loadStateDict(builder, MapLocation::Host);
     builder.phase("copy one by one");
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const DeviceId device = builder.tensors()[tensor].device;
@@ -348,16 +370,12 @@ void programSequential(ProgramBuilder& builder) {
         }
         builder.endItem();
     }
-    builder.phase("free");
-    for (const std::uint32_t buffer : dict) {
-        builder.release(buffer);
-        builder.endItem();
-    }
+    freeDict(builder, dict);
 }
 
 void programMeta(ProgramBuilder& builder) {
     const BufferList places = allocatePlaces(builder);
-    const BufferList dict = loadStateDictOnDevices(builder);
+    const BufferList dict = loadStateDict(builder, MapLocation::Devices);
     copyAndFreeDict(builder, dict, places);
 }
 
@@ -367,7 +385,7 @@ void programMmap(ProgramBuilder& builder) {
     builder.phase("assign and copy");
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const ScheduledTensor& scheduled = builder.tensors()[tensor];
-        if (scheduled.device.kind == DeviceKind::Disk) {
+        if (liesOnDisk(scheduled)) {
             builder.storeMapped(tensor);
         } else if (!scheduled.device.isGpu() && canBeViewOfMap(scheduled, builder.stored(tensor))) {
             builder.bindMapped(tensor);
@@ -390,17 +408,6 @@ void programPerTensor(ProgramBuilder& builder) {
         deliverToPlace(builder, tensor, onHost, places[tensor]);
         builder.release(onHost);
         builder.endItem();
-    }
-}
-
-bool readsMappedShards(const Checkpoint& checkpoint) {
-    switch (checkpoint.format) {
-        case CheckpointFormat::Safetensors:
-        case CheckpointFormat::SafetensorsShards:
-        case CheckpointFormat::TreeJson:  // without a file: as models are published today
-            return true;
-        default:
-            return false;
     }
 }
 

@@ -3,9 +3,6 @@
 
 #include "engine/load/program/load_program.h"
 
-#include <cstdint>
-#include <vector>
-
 namespace stowage {
 
 // One generator a method: what the lesson's code does with memory, in its order
@@ -28,36 +25,5 @@ void programPerTensor(ProgramBuilder& builder);
 void programSharded(ProgramBuilder& builder);
 /// Ours: destinations first, then ranges of the file straight to them.
 void programStreamed(ProgramBuilder& builder);
-
-/// Whether `sharded` maps these files. A model that is only described counts as safetensors.
-[[nodiscard]] bool readsMappedShards(const Checkpoint& checkpoint);
-
-// What several of them share.
-
-/// Buffers by scheduled tensor; kNone where it has none.
-using BufferList = std::vector<std::uint32_t>;
-
-/// The phases "initial weights" and "move to devices": every tensor is made on the host, then
-/// moved one by one, its host memory freed as it moves. Returns the places; those on disk have
-/// none, because the offload folder is written from the state dict.
-BufferList makeAndMoveModel(ProgramBuilder& builder);
-
-/// The phase "allocate" (`to_empty`): every place in apply order, uninitialised.
-BufferList allocatePlaces(ProgramBuilder& builder);
-
-/// A state dict's tensor brought to its place, `source` on any device: copied, or stored on disk.
-void deliverToPlace(ProgramBuilder& builder, std::uint32_t tensor, std::uint32_t source,
-                    std::uint32_t place);
-
-/// The phase "load state dict" with map_location: each tensor is read whole to the host and, where
-/// it goes to a GPU, brought there as it is stored.
-BufferList loadStateDictOnDevices(ProgramBuilder& builder);
-
-/// The phases "copy" (everything from the dict to its place) and "free" (the dict).
-void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const BufferList& places);
-
-/// True where a CPU tensor can be the map itself: as stored, contiguous, and at an address that its
-/// dtype allows (a safetensors file promises no alignment).
-[[nodiscard]] bool canBeViewOfMap(const ScheduledTensor& tensor, const StoredTensor& stored);
 
 }  // namespace stowage

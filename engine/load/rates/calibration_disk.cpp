@@ -62,9 +62,7 @@ Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, Pag
             if (!rate && rate.error().code == ErrorCode::Unsupported) {
                 break;
             }
-            if (!rate) {
-                return rate;
-            }
+            STOWAGE_TRY(rate);
             rates.push_back(*rate);
             STOWAGE_TRY(run.proceed("reading", file.bytes));
         }
@@ -149,9 +147,7 @@ Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCa
                         const std::shared_ptr<const LoadSchedule>& schedule) {
     const bool isReady = state == PageCacheState::Warm && residentShare(file.path) >= 1;
     if (!isReady) {
-        if (Result<void> ready = preparePageCache({file.path}, state, run.stop()); !ready) {
-            return ready.unexpected();
-        }
+        STOWAGE_TRY(preparePageCache({file.path}, state, run.stop()));
     }
     const PauseGate gate;
     const LoadOutcome outcome = runLoadJob(schedule, run.backends(), {}, gate, run.stop(), {});
@@ -233,8 +229,7 @@ Result<void> measureWrites(CalibrationRun& run, const std::string& folder, FileS
     const std::uint64_t written = run.passBytes();
     const Stopwatch watch;
     for (std::uint64_t at = 0; at < written; at += kMatrixBytes) {
-        Result<void> done = writeOne(**writer, at / kMatrixBytes, memory->bytes());
-        STOWAGE_TRY(done);
+        STOWAGE_TRY(writeOne(**writer, at / kMatrixBytes, memory->bytes()));
         STOWAGE_TRY(run.proceed("writing", kMatrixBytes));
     }
     rates.set(DiskRate::Write, static_cast<double>(written) / watch.seconds());

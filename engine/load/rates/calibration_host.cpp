@@ -25,8 +25,7 @@ Result<void> fill(DeviceMemory& device, DeviceBuffer& target, std::span<const st
     for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
         const std::uint64_t length = std::min(kReadBytes, target.size() - at);
         const std::uint64_t from = at % (source.size() - kReadBytes + 1) / kReadBytes * kReadBytes;
-        Result<void> written = device.write(target, at, source.subspan(from, length), stop);
-        STOWAGE_TRY(written);
+        STOWAGE_TRY(device.write(target, at, source.subspan(from, length), stop));
     }
     return {};
 }
@@ -94,8 +93,7 @@ Result<double> copyAll(CalibrationRun& run, DeviceMemory& device, const Buffers&
                        const Buffers& sources) {
     const Stopwatch watch;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        Result<void> copied = device.copyWithin(*targets[i], *sources[i], run.stop());
-        STOWAGE_TRY(copied);
+        STOWAGE_TRY(device.copyWithin(*targets[i], *sources[i], run.stop()));
     }
     return static_cast<double>(run.passBytes()) / watch.seconds();
 }

@@ -86,9 +86,8 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
                     return fail(ErrorCode::Cancelled, "Reading " + path + " was stopped.", path);
                 }
                 const std::uint64_t at = block % places * way.blockBytes;
-                Result<void> read = readBlock(file.get(), path, block * way.blockBytes,
-                                              target.subspan(at, way.blockBytes));
-                STOWAGE_TRY(read);
+                STOWAGE_TRY(readBlock(file.get(), path, block * way.blockBytes,
+                                      target.subspan(at, way.blockBytes)));
             }
             return {};
         },

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/telemetry/memory_sampler.h"
 
@@ -17,6 +18,7 @@
 #include <limits>
 #include <mutex>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace stowage {
@@ -29,50 +31,31 @@ constexpr std::size_t kMostLineBytes = kMiB;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-Json orNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
+// What is written and what is read stands in these tables once.
+
+constexpr auto kEventFields = std::tuple{JsonField{"seconds", &LoadEvent::seconds},
+                                         JsonField{"phase", &LoadEvent::phase},
+                                         JsonField{"item", &LoadEvent::item},
+                                         JsonField{"bytes_done", &LoadEvent::bytesDone},
+                                         JsonField{"bytes_total", &LoadEvent::bytesTotal},
+                                         JsonField{"items_done", &LoadEvent::itemsDone},
+                                         JsonField{"items_total", &LoadEvent::itemsTotal}};
+
+constexpr auto kDeviceFields = std::tuple{JsonField{"allocated", &LoadEventDevice::allocated},
+                                          JsonField{"reserved", &LoadEventDevice::reserved}};
+
+constexpr auto kHostFields =
+    std::tuple{JsonField{"anon", &LoadEvent::hostAnon}, JsonField{"file", &LoadEvent::hostFile},
+               JsonField{"shmem", &LoadEvent::hostShmem}};
+
+/// The key of the first member of the table that is missing or of the wrong kind; "" where all
+/// were read.
+template <class Owner, class Table>
+std::string readWhole(const Json& object, Owner& owner, const Table& table) {
+    JsonFieldReader reader(JsonFieldReader::Missing::Refuse);
+    reader.readFields(object, owner, table);
+    return reader.trouble();
 }
-
-/// Reads members of one line; remembers the first that is of the wrong kind.
-class Members {
-public:
-    explicit Members(const Json& object) : m_object(object) {}
-    [[nodiscard]] const std::string& trouble() const { return m_trouble; }
-
-    double number(const char* key) {
-        const auto found = m_object.find(key);
-        return found != m_object.end() && found->is_number() ? found->get<double>()
-                                                             : blame(key, 0.0);
-    }
-    std::uint64_t count(const char* key) {
-        const auto found = m_object.find(key);
-        return found != m_object.end() && found->is_number_unsigned()
-                   ? found->get<std::uint64_t>()
-                   : blame(key, std::uint64_t{0});
-    }
-    std::string text(const char* key) {
-        const auto found = m_object.find(key);
-        return found != m_object.end() && found->is_string() ? found->get<std::string>()
-                                                             : blame(key, std::string());
-    }
-    std::optional<double> numberOrNull(const char* key) {
-        const auto found = m_object.find(key);
-        if (found != m_object.end() && found->is_null()) {
-            return std::nullopt;
-        }
-        return number(key);
-    }
-
-private:
-    template <class Value>
-    Value blame(const char* key, Value otherwise) {
-        m_trouble = m_trouble.empty() ? key : m_trouble;
-        return otherwise;
-    }
-
-    const Json& m_object;
-    std::string m_trouble;
-};
 
 Unexpected malformed(std::uint64_t line, const std::string& why) {
     return fail(ErrorCode::Malformed, "Line " + std::to_string(line) +
@@ -91,10 +74,9 @@ Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t
         if (!id || !figures.is_object()) {
             return malformed(line, "\"" + name + "\" is no device with figures");
         }
-        Members members(figures);
-        devices.push_back({*id, members.count("allocated"), members.count("reserved")});
-        if (!members.trouble().empty()) {
-            return malformed(line, "\"" + members.trouble() + "\" of " + name + " is no number");
+        LoadEventDevice& device = devices.emplace_back(LoadEventDevice{*id});
+        if (const auto trouble = readWhole(figures, device, kDeviceFields); !trouble.empty()) {
+            return malformed(line, "\"" + trouble + "\" of " + name + " is no number");
         }
     }
     return devices;
@@ -105,17 +87,9 @@ Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
     if (!object || !object->is_object()) {
         return malformed(line, object ? "it is no object" : "it is no JSON");
     }
-    Members members(*object);
     LoadEvent event;
-    event.seconds = members.number("seconds");
-    event.phase = members.text("phase");
-    event.item = members.text("item");
-    event.bytesDone = members.count("bytes_done");
-    event.bytesTotal = members.count("bytes_total");
-    event.itemsDone = members.count("items_done");
-    event.itemsTotal = members.count("items_total");
-    if (!members.trouble().empty()) {
-        return malformed(line, "\"" + members.trouble() + "\" is missing or of the wrong kind");
+    if (const auto trouble = readWhole(*object, event, kEventFields); !trouble.empty()) {
+        return malformed(line, "\"" + trouble + "\" is missing or of the wrong kind");
     }
     auto devices = devicesOf(*object, line);
     STOWAGE_TRY(devices);
@@ -124,12 +98,8 @@ Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
     if (host == object->end() || !host->is_object()) {
         return malformed(line, "\"host\" is no object");
     }
-    Members figures(*host);
-    event.hostAnon = figures.numberOrNull("anon");
-    event.hostFile = figures.numberOrNull("file");
-    event.hostShmem = figures.numberOrNull("shmem");
-    if (!figures.trouble().empty()) {
-        return malformed(line, "\"" + figures.trouble() + "\" of the host is no number");
+    if (const auto trouble = readWhole(*host, event, kHostFields); !trouble.empty()) {
+        return malformed(line, "\"" + trouble + "\" of the host is no number");
     }
     return event;
 }
@@ -214,20 +184,11 @@ Result<int> openFile(const std::string& path) {
 std::string loadEventLine(const LoadEvent& event) {
     Json devices = Json::object();
     for (const LoadEventDevice& device : event.devices) {
-        devices[deviceName(device.device)] =
-            Json{{"allocated", device.allocated}, {"reserved", device.reserved}};
+        devices[deviceName(device.device)] = fieldsJson(device, kDeviceFields);
     }
-    const Json object{{"seconds", event.seconds},
-                      {"phase", event.phase},
-                      {"item", event.item},
-                      {"bytes_done", event.bytesDone},
-                      {"bytes_total", event.bytesTotal},
-                      {"items_done", event.itemsDone},
-                      {"items_total", event.itemsTotal},
-                      {"devices", std::move(devices)},
-                      {"host", Json{{"anon", orNull(event.hostAnon)},
-                                    {"file", orNull(event.hostFile)},
-                                    {"shmem", orNull(event.hostShmem)}}}};
+    Json object = fieldsJson(event, kEventFields);
+    object["devices"] = std::move(devices);
+    object["host"] = fieldsJson(event, kHostFields);
     return jsonText(object) + "\n";
 }
 

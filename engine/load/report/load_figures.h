@@ -3,8 +3,6 @@
 
 #include "engine/load/report/load_report.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -91,10 +89,7 @@ struct LoadFigures {
 /// The largest by amount of all GPUs' peaks, allocated and reserved; nothing without a GPU.
 [[nodiscard]] std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors);
 
-/// Reads the object of `load --json`, also with what `compare` adds to it. Parts that are not there
-/// stay unknown. `file` is for messages.
-/// Errors: Malformed (no such object, or a figure of the wrong kind, which it names).
-[[nodiscard]] Result<LoadFigures> readLoadFigures(const nlohmann::ordered_json& loadObject,
-                                                  const std::string& file = {});
+/// For people: "Forward pass over [1, 2, 3]: the logits agree with the reference (…)".
+[[nodiscard]] std::string forwardText(const ForwardFigures& forward);
 
 }  // namespace stowage

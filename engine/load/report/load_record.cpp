@@ -2,6 +2,7 @@
 #include "engine/load/report/load_record.h"
 
 #include "engine/base/csv.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/load/report/load_report_json.h"
@@ -11,6 +12,8 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
 
 namespace stowage {
@@ -125,6 +128,32 @@ constexpr const char* kFormat = "stowage.run";
 
 constexpr const char* kListFormat = "stowage.runs";
 
+// What is written and what is read stands in these tables once. "format", "version" and "limits"
+// are held against more than their kind.
+
+constexpr auto kIdentityFields =
+    std::tuple{JsonField{"id", &LoadRecord::id}, JsonField{"date", &LoadRecord::date}};
+
+constexpr auto kNoteFields = std::tuple{JsonField{"comparison", &LoadRecord::comparison},
+                                        JsonField{"note", &LoadRecord::note}};
+
+constexpr auto kModelFields = std::tuple{JsonField{"path", &LoadRecord::modelPath},
+                                         JsonField{"name", &LoadRecord::modelName}};
+
+constexpr auto kPlanFields = std::tuple{JsonField{"strategy", &LoadRecord::strategy}};
+
+constexpr auto kCacheFields = std::tuple{JsonField{"cache", &LoadRecord::cache}};
+
+template <class Owner>
+using CurveColumn = std::pair<const char*, std::vector<double> Owner::*>;
+
+constexpr CurveColumn<DeviceCurve> kDeviceColumns[] = {{"allocated", &DeviceCurve::allocated},
+                                                       {"reserved", &DeviceCurve::reserved}};
+
+constexpr CurveColumn<LoadCurves> kHostColumns[] = {{"anon", &LoadCurves::hostAnon},
+                                                    {"file", &LoadCurves::hostFile},
+                                                    {"shmem", &LoadCurves::hostShmem}};
+
 Json columnJson(const std::vector<double>& column) {
     Json values = Json::array();
     for (const double value : column) {
@@ -133,33 +162,23 @@ Json columnJson(const std::vector<double>& column) {
     return values;
 }
 
+template <class Owner>
+Json columnsJson(const Owner& owner, std::span<const CurveColumn<Owner>> columns) {
+    Json object = Json::object();
+    for (const auto& [key, column] : columns) {
+        object[key] = columnJson(owner.*column);
+    }
+    return object;
+}
+
 Json curvesJson(const LoadCurves& curves) {
     Json devices = Json::object();
     for (const DeviceCurve& curve : curves.devices) {
-        devices[deviceName(curve.device)] = Json{{"allocated", columnJson(curve.allocated)},
-                                                 {"reserved", columnJson(curve.reserved)}};
+        devices[deviceName(curve.device)] = columnsJson<DeviceCurve>(curve, kDeviceColumns);
     }
     return Json{{"seconds", curves.seconds},
                 {"devices", std::move(devices)},
-                {"host",
-                 {{"anon", columnJson(curves.hostAnon)},
-                  {"file", columnJson(curves.hostFile)},
-                  {"shmem", columnJson(curves.hostShmem)}}}};
-}
-
-Json errorsJson(const LoadFigures& figures) {
-    const auto errors = loadPredictionErrors(figures);
-    if (!errors) {
-        return nullptr;
-    }
-    Json devices = Json::object();
-    for (const auto& [device, peaks] : errors->devices) {
-        devices[deviceName(device)] =
-            Json{{"peak_allocated", peaks.allocated}, {"peak_reserved", peaks.reserved}};
-    }
-    return Json{{"devices", std::move(devices)},
-                {"host_anon", errors->hostAnon ? Json(*errors->hostAnon) : Json(nullptr)},
-                {"seconds", errors->seconds ? Json(*errors->seconds) : Json(nullptr)}};
+                {"host", columnsJson<LoadCurves>(curves, kHostColumns)}};
 }
 
 /// A column of `count` figures. False where it is something else.
@@ -179,6 +198,14 @@ bool readColumn(const Json& object, const char* key, std::size_t count,
     return true;
 }
 
+template <class Owner>
+bool readColumns(const Json& object, std::size_t count, Owner& owner,
+                 std::span<const CurveColumn<Owner>> columns) {
+    return std::ranges::all_of(columns, [&](const CurveColumn<Owner>& column) {
+        return readColumn(object, column.first, count, owner.*column.second);
+    });
+}
+
 bool readCurves(const Json& object, LoadCurves& curves) {
     const auto seconds = object.find("seconds");
     const auto devices = object.find("devices");
@@ -191,33 +218,17 @@ bool readCurves(const Json& object, LoadCurves& curves) {
     for (const auto& [name, one] : devices->items()) {
         const auto id = parseDevice(name);
         DeviceCurve curve;
-        if (!id || !readColumn(one, "allocated", count, curve.allocated) ||
-            !readColumn(one, "reserved", count, curve.reserved)) {
+        if (!id || !readColumns<DeviceCurve>(one, count, curve, kDeviceColumns)) {
             return false;
         }
         curve.device = *id;
         curves.devices.push_back(std::move(curve));
     }
-    return readColumn(*host, "anon", count, curves.hostAnon) &&
-           readColumn(*host, "file", count, curves.hostFile) &&
-           readColumn(*host, "shmem", count, curves.hostShmem);
+    return readColumns<LoadCurves>(*host, count, curves, kHostColumns);
 }
 
 Unexpected malformed(const std::string& file, const std::string& what) {
     return fail(ErrorCode::Malformed, file + " is no run record of Stowage: " + what + ".", file);
-}
-
-/// False where the member is there and no text.
-bool readText(const Json& object, const char* key, std::string& text) {
-    const auto found = object.find(key);
-    if (found == object.end() || found->is_null()) {
-        return true;
-    }
-    if (!found->is_string()) {
-        return false;
-    }
-    text = found->get<std::string>();
-    return true;
 }
 
 bool readHead(const Json& document, LoadRecord& record) {
@@ -227,15 +238,14 @@ bool readHead(const Json& document, LoadRecord& record) {
     const Json& modelObject = model == document.end() ? kNone : *model;
     const Json& planObject = plan == document.end() ? kNone : *plan;
     std::string source;
-    const bool isRead =
-        readText(document, "id", record.id) && readText(document, "date", record.date) &&
-        readText(document, "source", source) &&
-        readText(document, "comparison", record.comparison) &&
-        readText(document, "note", record.note) && readText(document, "cache", record.cache) &&
-        readText(modelObject, "path", record.modelPath) &&
-        readText(modelObject, "name", record.modelName) &&
-        readText(planObject, "strategy", record.strategy);
-    if (!isRead) {
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    reader.read(document, "source", source);
+    reader.readFields(document, record, kIdentityFields);
+    reader.readFields(document, record, kNoteFields);
+    reader.readFields(document, record, kCacheFields);
+    reader.readFields(modelObject, record, kModelFields);
+    reader.readFields(planObject, record, kPlanFields);
+    if (!reader.trouble().empty()) {
         return false;
     }
     record.source = LoadRecordSource::Import;
@@ -347,17 +357,16 @@ Json recordJson(const LoadRecord& record) {
     for (const auto& [device, bytes] : record.limits) {
         limits[deviceName(device)] = bytes;
     }
-    Json document{{"format", kFormat},
-                  {"version", kLoadRecordVersion},
-                  {"id", record.id},
-                  {"date", record.date},
-                  {"source", loadRecordSourceName(record.source)},
-                  {"comparison", record.comparison},
-                  {"note", record.note},
-                  {"model", {{"path", record.modelPath}, {"name", record.modelName}}},
-                  {"plan", {{"strategy", record.strategy}, {"limits", std::move(limits)}}},
-                  {"cache", record.cache},
-                  {"prediction_errors", errorsJson(record.figures)}};
+    Json plan = fieldsJson(record, kPlanFields);
+    plan["limits"] = std::move(limits);
+    Json document{{"format", kFormat}, {"version", kLoadRecordVersion}};
+    writeFields(document, record, kIdentityFields);
+    document["source"] = loadRecordSourceName(record.source);
+    writeFields(document, record, kNoteFields);
+    document["model"] = fieldsJson(record, kModelFields);
+    document["plan"] = std::move(plan);
+    writeFields(document, record, kCacheFields);
+    document["prediction_errors"] = predictionErrorsJson(loadPredictionErrors(record.figures));
     document["load"] = record.loadObject ? *record.loadObject : Json(nullptr);
     document["curves"] = curvesJson(record.curves);
     return document;

@@ -3,19 +3,12 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
+#include "engine/base/strings.h"
 
 #include <cmath>
 
 namespace stowage {
 namespace {
-
-std::string shapeText(const std::vector<std::int64_t>& shape) {
-    std::string text;
-    for (const std::int64_t size : shape) {
-        text += (text.empty() ? "" : " x ") + std::to_string(size);
-    }
-    return text;
-}
 
 constexpr const char* kMinus = "\u2212";
 
@@ -53,7 +46,7 @@ std::string auditToCsv(const std::vector<AuditRow>& rows) {
     for (const AuditRow& row : rows) {
         text += csvRow({row.name, deviceName(row.planned), deviceName(row.found),
                         std::string(dtypeName(row.dtype)), std::string(dtypeName(row.storedDtype)),
-                        shapeText(row.shape), std::to_string(row.bytes), row.tiedTo,
+                        joinedText(row.shape, " x "), std::to_string(row.bytes), row.tiedTo,
                         row.isRight() ? "right" : "differs",
                         row.firstDifference ? std::to_string(*row.firstDifference) : "",
                         row.problem, row.sha256});

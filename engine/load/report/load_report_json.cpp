@@ -1,61 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/report/load_report_json.h"
 
-#include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/number_text.h"
 #include "engine/device/allocator_statistics.h"
 #include "engine/load/report/load_report.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 namespace stowage {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string promptText(const ForwardFigures& forward) {
-    std::string text;
-    for (const std::int64_t token : forward.tokens) {
-        text += (text.empty() ? "" : ", ") + std::to_string(token);
-    }
-    return "Forward pass over [" + text + "]";
-}
+// What is written and what is read stands in these tables once. Those of devices are both of the
+// report, which is written, and of the figures, which are read.
 
-template <class Number>
-Json orNull(const std::optional<Number>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
+constexpr auto kProcessFields =
+    std::tuple{JsonField{"rss", &ProcessMemory::rss}, JsonField{"anon", &ProcessMemory::anon},
+               JsonField{"file", &ProcessMemory::file}, JsonField{"shmem", &ProcessMemory::shmem}};
 
-Json deviceMapPairs(const DeviceMap& map) {
-    Json pairs = Json::array();
-    for (const auto& [path, device] : map.entries()) {
-        pairs.push_back(
-            Json::array({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))}));
-    }
-    return pairs;
-}
+template <class Device>
+constexpr auto kDeviceFields = std::tuple{JsonField{"simulated", &Device::simulated},
+                                          JsonField{"capacity", &Device::capacity}};
+
+template <class Figures>
+constexpr auto kHeldFields = std::tuple{JsonField{"peak_allocated", &Figures::peakAllocated},
+                                        JsonField{"peak_reserved", &Figures::peakReserved},
+                                        JsonField{"final_allocated", &Figures::finalAllocated},
+                                        JsonField{"final_reserved", &Figures::finalReserved}};
+
+template <class Peaks>
+constexpr auto kPeakFields = std::tuple{JsonField{"peak_allocated", &Peaks::allocated},
+                                        JsonField{"peak_reserved", &Peaks::reserved}};
+
+constexpr auto kPhaseFields =
+    std::tuple{JsonField{"name", &LoadPhase::name}, JsonField{"begin", &LoadPhase::begin},
+               JsonField{"end", &LoadPhase::end}};
+
+constexpr auto kPredictedFields =
+    std::tuple{JsonField{"peak_allocated", &GpuLoadFigures::predictedAllocated},
+               JsonField{"peak_reserved", &GpuLoadFigures::predictedReserved}};
+
+template <class Load>
+constexpr auto kSizeFields =
+    std::tuple{JsonField{"bytes", &Load::bytes}, JsonField{"bytes_read", &Load::bytesRead}};
+
+template <class Load>
+constexpr auto kCountFields =
+    std::tuple{JsonField{"tensors", &Load::tensors}, JsonField{"dry_run", &Load::dryRun}};
+
+constexpr auto kForwardFields =
+    std::tuple{JsonField{"sha256", &ForwardFigures::sha256},
+               JsonField{"max_logit", &ForwardFigures::maxLogit},
+               JsonField{"next_token", &ForwardFigures::nextToken},
+               JsonField{"max_difference", &ForwardFigures::maxDifference},
+               JsonField{"agrees", &ForwardFigures::agrees},
+               JsonField{"seconds", &ForwardFigures::seconds},
+               JsonField{"bytes_moved", &ForwardFigures::bytesMoved}};
 
 Json devicesJson(const LoadReport& report) {
     Json devices = Json::object();
     for (const DeviceLoadFigures& figures : report.devices) {
         const DeviceInfo& info = figures.device;
         if (info.id.isGpu()) {
-            devices[deviceName(info.id)] = Json{{"simulated", info.simulated},
-                                                {"capacity", orNull(info.capacity)},
-                                                {"context", info.context},
-                                                {"used_by_others", info.usedByOthers},
-                                                {"peak_allocated", figures.peakAllocated},
-                                                {"peak_reserved", figures.peakReserved},
-                                                {"final_allocated", figures.finalAllocated},
-                                                {"final_reserved", figures.finalReserved}};
+            Json device = fieldsJson(info, kDeviceFields<DeviceInfo>);
+            device["context"] = info.context;
+            device["used_by_others"] = info.usedByOthers;
+            writeFields(device, figures, kHeldFields<DeviceLoadFigures>);
             if (figures.counters) {
-                devices[deviceName(info.id)]["memory_stats"] =
-                    allocatorStatisticsJson(*figures.counters);
+                device["memory_stats"] = allocatorStatisticsJson(*figures.counters);
             }
+            devices[deviceName(info.id)] = std::move(device);
         }
     }
     return devices;
@@ -69,40 +88,31 @@ Json phasesJson(const LoadReport& report) {
             peak[deviceName(device)] = allocated;
         }
         peak["host_anon"] = orNull(phase.peakHostAnon);
-        phases.push_back(Json{{"name", phase.name},
-                              {"begin", report.dryRun ? Json(nullptr) : Json(phase.begin)},
-                              {"end", report.dryRun ? Json(nullptr) : Json(phase.end)},
-                              {"peak", std::move(peak)}});
+        Json object = fieldsJson(phase, kPhaseFields);
+        if (report.dryRun) {
+            object["begin"] = nullptr;
+            object["end"] = nullptr;
+        }
+        object["peak"] = std::move(peak);
+        phases.push_back(std::move(object));
     }
     return phases;
 }
 
-Json predictedJson(const LoadSchedule& schedule) {
+/// Of GPUs, predicted or how far from it.
+template <class Peaks>
+Json peaksJson(const std::map<DeviceId, Peaks>& peaksOf) {
     Json devices = Json::object();
-    for (const auto& [device, peak] : schedule.predictedPeaks) {
-        devices[deviceName(device)] =
-            Json{{"peak_allocated", peak.allocated}, {"peak_reserved", peak.reserved}};
+    for (const auto& [device, peaks] : peaksOf) {
+        devices[deviceName(device)] = fieldsJson(peaks, kPeakFields<Peaks>);
     }
-    return Json{{"devices", std::move(devices)},
-                {"host_anon", schedule.predictedHostAnonBytes},
-                {"seconds", orNull(schedule.predictedSeconds)}};
+    return devices;
 }
 
-/// Measured minus predicted; null where there is nothing to compare.
-void addPredictionError(Json& object, const LoadReport& report, const LoadSchedule& schedule) {
-    const auto errors = predictionErrors(report, schedule);
-    object["prediction_error"] = nullptr;
-    if (!errors) {
-        return;
-    }
-    Json devices = Json::object();
-    for (const auto& [device, peaks] : errors->devices) {
-        devices[deviceName(device)] =
-            Json{{"peak_allocated", peaks.allocated}, {"peak_reserved", peaks.reserved}};
-    }
-    object["prediction_error"] = Json{{"devices", std::move(devices)},
-                                      {"host_anon", orNull(errors->hostAnon)},
-                                      {"seconds", orNull(errors->seconds)}};
+Json predictedJson(const LoadSchedule& schedule) {
+    return Json{{"devices", peaksJson(schedule.predictedPeaks)},
+                {"host_anon", schedule.predictedHostAnonBytes},
+                {"seconds", orNull(schedule.predictedSeconds)}};
 }
 
 void addIo(Json& object, const std::optional<LoadIo>& io) {
@@ -140,54 +150,174 @@ void addVerification(Json& object, const LoadReport& report) {
     }
 }
 
+const Json& memberOr(const Json& object, const char* key, const Json& fallback) {
+    const auto found = object.find(key);
+    return found == object.end() || found->is_null() ? fallback : *found;
+}
+
+ProcessMemory readProcess(JsonFieldReader& reader, const Json& object) {
+    ProcessMemory memory;
+    reader.readFields(object, memory, kProcessFields);
+    return memory;
+}
+
+void readDevices(JsonFieldReader& reader, const Json& object, LoadFigures& figures) {
+    static const Json kNone = Json::object();
+    const Json& said = memberOr(memberOr(object, "predicted", kNone), "devices", kNone);
+    const Json& devices = memberOr(object, "devices", kNone);
+    if (!devices.is_object() || !said.is_object()) {
+        reader.blame("devices");
+        return;
+    }
+    for (const auto& [name, one] : devices.items()) {
+        const auto id = parseDevice(name);
+        if (!id) {
+            reader.blame(name);
+            continue;
+        }
+        GpuLoadFigures device;
+        device.device = *id;
+        reader.readFields(one, device, kDeviceFields<GpuLoadFigures>);
+        reader.readFields(one, device, kHeldFields<GpuLoadFigures>);
+        reader.readFields(memberOr(said, name.c_str(), kNone), device, kPredictedFields);
+        figures.devices.push_back(device);
+    }
+}
+
+void readMap(JsonFieldReader& reader, const Json& object, LoadFigures& figures) {
+    const Json* const map = reader.find(object, "device_map");
+    if (map == nullptr) {
+        return;
+    }
+    for (const Json& pair : *map) {
+        const bool isPair = pair.is_array() && pair.size() == 2 && pair[0].is_string() &&
+                            (pair[1].is_string() || pair[1].is_number_integer());
+        const auto device =
+            isPair ? parseDevice(pair[1].is_string() ? pair[1].get<std::string>() : pair[1].dump())
+                   : Result<DeviceId>(fail(ErrorCode::Malformed, ""));
+        if (!device) {
+            reader.blame("device_map");
+            return;
+        }
+        figures.deviceMap.emplace_back(pair[0].get<std::string>(), *device);
+    }
+}
+
+void readPhases(JsonFieldReader& reader, const Json& object, LoadFigures& figures) {
+    static const Json kNone = Json::object();
+    const Json* const phases = reader.find(object, "phases");
+    if (phases == nullptr) {
+        return;
+    }
+    for (const Json& one : *phases) {
+        LoadPhase phase;
+        reader.readFields(one, phase, kPhaseFields);
+        const Json& peak = one.is_object() ? memberOr(one, "peak", kNone) : kNone;
+        for (const auto& [name, value] : peak.items()) {
+            if (const auto device = parseDevice(name)) {
+                reader.read(peak, name.c_str(), phase.peakAllocated[*device]);
+            }
+        }
+        reader.read(peak, "host_anon", phase.peakHostAnon);
+        figures.phases.push_back(std::move(phase));
+    }
+}
+
+void readForward(JsonFieldReader& reader, const Json& object, LoadFigures& figures) {
+    const Json* const one = reader.find(object, "forward");
+    if (one == nullptr) {
+        return;
+    }
+    if (!one->is_object()) {
+        reader.blame("forward");
+        return;
+    }
+    ForwardFigures forward;
+    if (const Json* const tokens = reader.find(*one, "tokens")) {
+        for (const Json& token : *tokens) {
+            if (!token.is_number_integer()) {
+                reader.blame("tokens");
+                break;
+            }
+            forward.tokens.push_back(token.get<std::int64_t>());
+        }
+    }
+    reader.readFields(*one, forward, kForwardFields);
+    reader.read(*one, "why", forward.why);
+    figures.forward = std::move(forward);
+}
+
+/// A load whose forward pass disagrees holds other weights; one whose pass could not be run was
+/// not proved.
+void judgeForward(LoadFigures& figures) {
+    if (figures.state != LoadEnding::Done || !figures.forward || figures.forward->why.empty()) {
+        return;
+    }
+    figures.state = figures.forward->agrees ? LoadEnding::Differs : LoadEnding::Failed;
+    figures.stoppedAt = "forward pass";
+    figures.why = figures.forward->why;
+}
+
+/// Where `compare` found no object, it leaves "error" instead of one.
+void readEnd(JsonFieldReader& reader, const Json& object, LoadFigures& figures) {
+    reader.read(object, "verified", figures.verified);
+    reader.read(object, "sha256", figures.sha256);
+    reader.read(object, "verify_failure", figures.why);
+    figures.state = figures.verified.value_or(true) ? LoadEnding::Done : LoadEnding::Differs;
+    if (const Json* const stopped = reader.find(object, "stopped")) {
+        figures.why.clear();
+        std::string kind;
+        reader.read(*stopped, "at", figures.stoppedAt);
+        reader.read(*stopped, "why", figures.why);
+        reader.read(*stopped, "kind", kind);
+        const bool isCancelled = kind == errorCodeName(ErrorCode::Cancelled);
+        figures.state = isCancelled                         ? LoadEnding::Cancelled
+                        : figures.stoppedAt == "pre-flight" ? LoadEnding::Refused
+                                                            : LoadEnding::Failed;
+    } else if (const Json* const error = reader.find(object, "error")) {
+        figures.why.clear();
+        reader.read(*error, "message", figures.why);
+        figures.state = LoadEnding::Failed;
+    }
+    judgeForward(figures);
+}
+
 }  // namespace
 
-nlohmann::ordered_json processMemoryJson(const ProcessMemory& memory) {
-    const auto orNull = [](const std::optional<std::uint64_t>& value) {
-        return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-    };
-    return {{"rss", orNull(memory.rss)},
-            {"anon", orNull(memory.anon)},
-            {"file", orNull(memory.file)},
-            {"shmem", orNull(memory.shmem)}};
+Json processMemoryJson(const ProcessMemory& memory) {
+    return fieldsJson(memory, kProcessFields);
+}
+
+Json predictionErrorsJson(const std::optional<PredictionErrors>& errors) {
+    if (!errors) {
+        return nullptr;
+    }
+    return Json{{"devices", peaksJson(errors->devices)},
+                {"host_anon", orNull(errors->hostAnon)},
+                {"seconds", orNull(errors->seconds)}};
+}
+
+Json deviceMapPairs(const DeviceMap& map) {
+    Json pairs = Json::array();
+    for (const auto& [path, device] : map.entries()) {
+        pairs.push_back(
+            Json::array({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))}));
+    }
+    return pairs;
 }
 
 Json forwardJson(const ForwardFigures& forward) {
     Json object{{"tokens", forward.tokens}};
-    const bool wasRun = !forward.sha256.empty();
-    object["sha256"] = forward.sha256;
-    object["max_logit"] = wasRun ? Json(forward.maxLogit) : Json(nullptr);
-    object["next_token"] = wasRun ? Json(forward.nextToken) : Json(nullptr);
-    object["max_difference"] = forward.maxDifference ? Json(*forward.maxDifference) : Json(nullptr);
-    object["agrees"] = forward.agrees ? Json(*forward.agrees) : Json(nullptr);
-    object["seconds"] = wasRun ? Json(forward.seconds) : Json(nullptr);
-    object["bytes_moved"] = forward.bytesMoved;
+    writeFields(object, forward, kForwardFields);
+    if (forward.sha256.empty()) {  // it was not run
+        for (const char* const key : {"max_logit", "next_token", "seconds"}) {
+            object[key] = nullptr;
+        }
+    }
     if (!forward.why.empty()) {
         object["why"] = forward.why;
     }
     return object;
-}
-
-std::string forwardText(const ForwardFigures& forward) {
-    const std::string prompt = promptText(forward);
-    if (forward.sha256.empty() || !forward.why.empty()) {
-        return prompt + ": " + (forward.why.empty() ? "it was not run." : forward.why);
-    }
-    std::string text = prompt;
-    if (forward.agrees) {
-        text += ": the logits agree with the reference (largest difference " +
-                formatGeneral(forward.maxDifference.value_or(0), 2) + ", largest logit " +
-                formatGeneral(forward.maxLogit, 4) + ")";
-    } else {
-        text += ", held against nothing: largest logit " + formatGeneral(forward.maxLogit, 4);
-    }
-    text +=
-        "; next token " + std::to_string(forward.nextToken) + "; " + secondsText(forward.seconds);
-    if (forward.bytesMoved > 0) {
-        text += "; " + formatSize(static_cast<double>(forward.bytesMoved)) +
-                " of offloaded weights brought in";
-    }
-    return text + ".";
 }
 
 Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
@@ -195,11 +325,9 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     object["method"] = loadMethodName(report.method);
     object["seconds"] = report.dryRun ? Json(nullptr) : Json(report.seconds);
     object["paused_seconds"] = report.dryRun ? Json(nullptr) : Json(report.pausedSeconds);
-    object["bytes"] = report.bytes;
-    object["bytes_read"] = report.bytesRead;
+    writeFields(object, report, kSizeFields<LoadReport>);
     object["bytes_per_second"] = orNull(report.dryRun ? std::nullopt : loadRate(report));
-    object["tensors"] = report.tensors;
-    object["dry_run"] = report.dryRun;
+    writeFields(object, report, kCountFields<LoadReport>);
     object["device_map"] = deviceMapPairs(schedule.plan->map);
     object["devices"] = devicesJson(report);
     object["host"] = Json{{"baseline", processMemoryJson(report.baseline)},
@@ -209,7 +337,7 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
                           {"sampler_share", orNull(report.samplerShare)}};
     object["phases"] = phasesJson(report);
     object["predicted"] = predictedJson(schedule);
-    addPredictionError(object, report, schedule);
+    object["prediction_error"] = predictionErrorsJson(predictionErrors(report, schedule));
     object["keys"] = Json{{"missing", report.keys.missing},
                           {"unexpected", report.keys.unexpected},
                           {"mismatched", report.keys.mismatched}};
@@ -234,6 +362,46 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
 
 std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule) {
     return jsonText(loadReportJson(report, schedule), 2);
+}
+
+Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file) {
+    static const Json kNone = Json::object();
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    std::string name;
+    reader.read(object, "method", name);
+    const auto method = loadMethodFromName(name);
+    if (!method) {
+        return fail(ErrorCode::Malformed,
+                    (file.empty() ? std::string("This text") : file) +
+                        " holds no load as load --json prints it: no known \"method\" is named.",
+                    file);
+    }
+    LoadFigures figures;
+    figures.method = *method;
+    reader.read(object, "seconds", figures.seconds);
+    reader.read(object, "bytes", figures.bytes);
+    figures.bytesRead = figures.bytes;
+    reader.readFields(object, figures, kSizeFields<LoadFigures>);
+    reader.readFields(object, figures, kCountFields<LoadFigures>);
+    readMap(reader, object, figures);
+    readDevices(reader, object, figures);
+    const Json& host = memberOr(object, "host", kNone);
+    figures.baseline = readProcess(reader, memberOr(host, "baseline", kNone));
+    figures.peak = readProcess(reader, memberOr(host, "peak", kNone));
+    reader.read(object, "polled_host_anon", figures.polledHostAnon);
+    const Json& predicted = memberOr(object, "predicted", kNone);
+    reader.read(predicted, "host_anon", figures.predictedHostAnon);
+    reader.read(predicted, "seconds", figures.predictedSeconds);
+    readPhases(reader, object, figures);
+    readForward(reader, object, figures);
+    readEnd(reader, object, figures);
+    if (!reader.trouble().empty()) {
+        return fail(ErrorCode::Malformed,
+                    (file.empty() ? std::string("This load") : file) + ": \"" + reader.trouble() +
+                        "\" is not what load --json writes there.",
+                    file, reader.trouble());
+    }
+    return figures;
 }
 
 }  // namespace stowage

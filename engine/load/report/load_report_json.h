@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 
 namespace stowage {
@@ -22,7 +23,18 @@ namespace stowage {
 /// null.
 [[nodiscard]] nlohmann::ordered_json forwardJson(const ForwardFigures& forward);
 
-/// For people: "Forward pass over [1, 2, 3]: the logits agree with the reference (…)".
-[[nodiscard]] std::string forwardText(const ForwardFigures& forward);
+/// {"devices": {"gpu:0": {"peak_allocated", "peak_reserved"}}, "host_anon", "seconds"}; null where
+/// there was nothing to compare.
+[[nodiscard]] nlohmann::ordered_json predictionErrorsJson(
+    const std::optional<PredictionErrors>& errors);
+
+/// [[module, device]] in the plan's order: a GPU by its number, other devices by their names.
+[[nodiscard]] nlohmann::ordered_json deviceMapPairs(const DeviceMap& map);
+
+/// Reads the object of `load --json`, also with what `compare` adds to it. Parts that are not there
+/// stay unknown. `file` is for messages.
+/// Errors: Malformed (no such object, or a figure of the wrong kind, which it names).
+[[nodiscard]] Result<LoadFigures> readLoadFigures(const nlohmann::ordered_json& loadObject,
+                                                  const std::string& file = {});
 
 }  // namespace stowage
