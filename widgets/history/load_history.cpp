@@ -120,6 +120,14 @@ void LoadHistory::runNext() {
                     });
 }
 
+std::function<void()> LoadHistory::telling(const QString& sentence) {
+    return [this, sentence] {
+        if (!sentence.isEmpty()) {
+            Q_EMIT notice(sentence);
+        }
+    };
+}
+
 void LoadHistory::readFolder() {
     enqueue([this, folder = m_folder]() -> std::function<void()> {
         std::vector<Record> runs;
@@ -172,8 +180,7 @@ void LoadHistory::add(Maker make) {
              make = std::move(make)]() -> std::function<void()> {
         auto made = make();
         if (!made) {
-            const QString sentence = QString::fromStdString(made.error().message);
-            return [this, sentence] { Q_EMIT notice(sentence); };
+            return telling(QString::fromStdString(made.error().message));
         }
         made->id = id;
         // Another window may have taken the same name in the same millisecond.
@@ -201,8 +208,7 @@ void LoadHistory::importFile(const QString& path) {
         auto records = text ? importLoadRecords(*text, path.toStdString())
                             : Result<std::vector<LoadRecord>>(text.unexpected());
         if (!records) {
-            const QString sentence = QString::fromStdString(records.error().message);
-            return [this, sentence] { Q_EMIT notice(sentence); };
+            return telling(QString::fromStdString(records.error().message));
         }
         const std::string date =
             QFileInfo(path).lastModified().toUTC().toString(Qt::ISODateWithMs).toStdString();
@@ -230,7 +236,7 @@ void LoadHistory::exportRecords(std::vector<Record> runs, const QString& path) {
                                  : runs.size() == 1
                                      ? tr("1 run exported to %1.").arg(name)
                                      : tr("%1 runs exported to %2.").arg(runs.size()).arg(name);
-        return [this, sentence] { Q_EMIT notice(sentence); };
+        return telling(sentence);
     });
 }
 
@@ -287,12 +293,7 @@ void LoadHistory::setNote(const QString& id, const QString& note) {
 
 void LoadHistory::write(const Record& run) {
     enqueue([this, folder = m_folder, run]() -> std::function<void()> {
-        const QString problem = writeRecord(folder, *run);
-        return [this, problem] {
-            if (!problem.isEmpty()) {
-                Q_EMIT notice(problem);
-            }
-        };
+        return telling(writeRecord(folder, *run));
     });
 }
 
@@ -303,12 +304,8 @@ void LoadHistory::removeFile(const std::string& id) {
     enqueue([this, path = fileOf(m_folder, id)]() -> std::function<void()> {
         QFile file(path);
         const bool isGone = !file.exists() || file.remove();
-        const QString problem = isGone ? QString() : file.errorString();
-        return [this, path, problem] {
-            if (!problem.isEmpty()) {
-                Q_EMIT notice(tr("%1 cannot be removed: %2.").arg(path, problem));
-            }
-        };
+        return telling(isGone ? QString()
+                              : tr("%1 cannot be removed: %2.").arg(path, file.errorString()));
     });
 }
 

@@ -69,6 +69,8 @@ private:
 
     void enqueue(Task task);
     void runNext();
+    /// What a task returns that has nothing else to do here; "" tells nothing.
+    [[nodiscard]] std::function<void()> telling(const QString& sentence);
     void readFolder();
     void insert(const Record& run);
     void keepWithinLimit();

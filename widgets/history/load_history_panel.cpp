@@ -6,10 +6,9 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/units.h"
 
-#include <QButtonGroup>
 #include <QDir>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -156,10 +155,7 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     m_phases->setFirstColumnShare(kNameShare);
     auto* content = makePage(this);
     auto* column = makeColumn(content, 6, {0, 0, metrics::kGrid, 0});
-    column->addWidget(m_title);
-    column->addWidget(m_outcome);
-    column->addWidget(m_phases);
-    column->addWidget(m_origin);
+    addWidgets(column, {m_title, m_outcome, m_phases, m_origin});
     column->addStretch(1);
     auto* scroll = withName(new QScrollArea(this), "run_details_scroll");
     scroll->setWidgetResizable(true);
@@ -206,11 +202,7 @@ void LoadRecordDetails::showPhases() {
     std::vector<FigureRow> rows;
     for (const LoadPhase& phase : figures.phases) {
         FigureRow row;
-        const auto add = [&row](const QString& text) {
-            FigureCell cell;
-            cell.text = text;
-            row.cells.push_back(std::move(cell));
-        };
+        const auto add = [&row](const QString& text) { row.cells.push_back({.text = text}); };
         add(QString::fromStdString(phase.name));
         add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.begin));
         add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.end));
@@ -241,14 +233,9 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
     setAutoFillBackground(true);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(LoadHistoryModel::SortRole);
-    auto* columns = withName(new QSplitter(this), "runs_splitter");
-    columns->setChildrenCollapsible(false);
-    columns->setHandleWidth(metrics::kPadding);
-    columns->addWidget(makeTable());
-    columns->addWidget(makeSide());
-    columns->setSizes({kTableShare, kSideShare});
-    columns->setStretchFactor(0, kTableShare);
-    columns->setStretchFactor(1, kSideShare);
+    QWidget* table = makeTable();
+    QSplitter* columns =
+        makeSplitter(this, "runs_splitter", table, makeSide(), {kTableShare, kSideShare});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
@@ -288,9 +275,7 @@ QWidget* LoadHistoryPanel::makeHeader() {
     auto* layout = makeRow(row, 8);
     layout->addWidget(m_count);
     layout->addWidget(m_notice, 1);
-    for (QPushButton* button : {m_undo, m_overlay, import, m_export, m_delete}) {
-        layout->addWidget(button);
-    }
+    addWidgets(layout, {m_undo, m_overlay, import, m_export, m_delete});
     connect(m_overlay, &QPushButton::toggled, this, &LoadHistoryPanel::showSelection);
     connect(import, &QPushButton::clicked, this, [this] {
         m_dialogs->openRuns(this, QDir::homePath(),
@@ -308,31 +293,21 @@ QWidget* LoadHistoryPanel::makeHeader() {
 
 QWidget* LoadHistoryPanel::makeTable() {
     m_pages = new QStackedWidget(this);
-    auto* empty = withName(new QLabel(tr("No run is kept yet. Every load, and every method that is "
-                                         "compared, will stand here."),
-                                      m_pages),
-                           "runs_empty");
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setWordWrap(true);
+    QLabel* empty = makeHint(m_pages, "runs_empty",
+                             tr("No run is kept yet. Every load, and every method that is "
+                                "compared, will stand here."));
     empty->setFont(m_theme->font(TextRole::Tree));
-    empty->setForegroundRole(QPalette::PlaceholderText);
     m_table = withName(new QTableView(m_pages), "runs_table", tr("Kept runs"));
     m_table->setModel(m_sorted);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(LoadHistoryModel::Date, Qt::DescendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    setUpRows(m_table, kRowHeight);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setIconSize(QSize(kMethodIconWidth, kRowHeight));
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {
@@ -362,14 +337,10 @@ QWidget* LoadHistoryPanel::makeSide() {
                               tr("Curves of the selected runs, laid over each other"), head);
     m_detailsPage = makeButton(QStringLiteral("runs_details_page"), tr("Details"),
                                tr("All that is kept of one run"), head);
-    auto* group = new QButtonGroup(this);
+    joinSegments({m_curvesPage, m_detailsPage});
     for (QPushButton* button : {m_curvesPage, m_detailsPage}) {
-        button->setCheckable(true);
         button->setProperty("compact", true);
-        group->addButton(button);
     }
-    m_curvesPage->setProperty("segment", QStringLiteral("first"));
-    m_detailsPage->setProperty("segment", QStringLiteral("last"));
     m_curvesPage->setChecked(true);
     auto* row = makeRow(head, 0);
     row->addWidget(m_curvesPage);

@@ -12,8 +12,6 @@
 #include <vector>
 
 class QLabel;
-
-class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
 class QStackedWidget;
@@ -50,7 +48,6 @@ private:
 [[nodiscard]] QString recordOriginText(const LoadRecord& record);
 
 class LoadRecordCharts;
-class LoadRecordDetails;
 
 /// The Runs dock: every load record as a row; the selected ones' curves laid over each other, or
 /// all that is kept of one; export, import, delete, notes.

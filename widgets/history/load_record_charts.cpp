@@ -56,17 +56,14 @@ LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWid
     : QWidget(parent),
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
-      m_hint(withName(new QLabel(hint, this), "run_charts_hint")),
+      m_hint(makeHint(this, "run_charts_hint", hint)),
       m_device(new QComboBox(this)),
       m_vramTitle(new ChartTitle(theme)),
       m_ramTitle(new ChartTitle(theme)),
       m_vram(new VramChart(theme)),
       m_ram(new RamChart(theme)) {
     setObjectName(QStringLiteral("run_charts"));
-    m_hint->setAlignment(Qt::AlignCenter);
-    m_hint->setWordWrap(true);
     m_hint->setFont(theme->font(TextRole::Tree));
-    m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_pages->addWidget(m_hint);
     makeCharts();
     auto* layout = new QVBoxLayout(this);

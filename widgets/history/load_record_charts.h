@@ -16,7 +16,6 @@ class QStackedWidget;
 
 namespace stowage {
 
-class ChartPlot;
 class ChartTitle;
 class RamChart;
 class VramChart;

@@ -11,35 +11,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <string>
 
 namespace stowage {
 namespace {
 
-/// Below it a share reads as 0 %.
-constexpr double kLeastPercent = 0.5;
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(stowage::Runs)
 };
-
-QString signedSizeText(double bytes) {
-    if (bytes == 0) {
-        return Words::tr("exact");
-    }
-    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sizeText(std::abs(bytes));
-}
-
-QString signedPercentText(double share) {
-    const double percent = std::round(share * 100);
-    if (std::abs(share * 100) < kLeastPercent) {
-        return QStringLiteral("0 %");
-    }
-    return (percent > 0 ? QStringLiteral("+") : QStringLiteral("−")) +
-           QString::number(std::abs(percent), 'f', 0) + QStringLiteral(" %");
-}
 
 QString exact(const std::optional<std::uint64_t>& bytes) {
     return bytes ? exactBytesText(static_cast<double>(*bytes)) : QStringLiteral("–");

@@ -6,6 +6,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -89,13 +90,12 @@ private:
 
 AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* parent)
     : QWidget(parent),
-      m_controller(controller),
       m_theme(theme),
       m_model(new AuditModel(this)),
       m_proxy(new AuditProxy(this)),
       m_pages(new QStackedWidget(this)),
       m_table(new QTableView(this)),
-      m_hint(withName(new QLabel(this), "audit_hint")),
+      m_hint(makeHint(this, "audit_hint", {})),
       m_mark(new QLabel(this)),
       m_sentence(new QLabel(this)),
       m_name(new QLineEdit(this)),
@@ -108,9 +108,6 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
     setAutoFillBackground(true);
     m_proxy->setSourceModel(m_model);
     makeTable();
-    m_hint->setAlignment(Qt::AlignCenter);
-    m_hint->setWordWrap(true);
-    m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_pages->addWidget(m_hint);
     m_pages->addWidget(m_table);
     auto* layout = makeColumn(this, 0);
@@ -142,9 +139,10 @@ QWidget* AuditPanel::makeHead() {
         group->addButton(button);
     }
     m_all->setChecked(true);
-    connect(m_all, &QToolButton::clicked, this, [this] { showFilter(AuditFilter::All); });
-    connect(m_differing, &QToolButton::clicked, this,
-            [this] { showFilter(AuditFilter::Differing); });
+    connect(m_all, &QToolButton::clicked, m_proxy,
+            [this] { m_proxy->setFilter(AuditFilter::All); });
+    connect(m_differing, &QToolButton::clicked, m_proxy,
+            [this] { m_proxy->setFilter(AuditFilter::Differing); });
     m_copy->setObjectName(QStringLiteral("audit_copy"));
     m_copy->setAccessibleName(tr("Copy the rows shown as CSV"));
     m_copy->setToolTip(tr("Copy the rows shown, in their order, as comma-separated values"));
@@ -155,11 +153,7 @@ QWidget* AuditPanel::makeHead() {
     auto* row = makeRow(head, 8, {metrics::kPadding, 6, metrics::kPadding, 6});
     row->addWidget(m_mark);
     row->addWidget(m_sentence, 1);
-    row->addWidget(m_all);
-    row->addWidget(m_differing);
-    row->addWidget(m_name);
-    row->addWidget(m_copy);
-    row->addWidget(m_verify);
+    addWidgets(row, {m_all, m_differing, m_name, m_copy, m_verify});
     return head;
 }
 
@@ -168,17 +162,10 @@ void AuditPanel::makeTable() {
     m_table->setAccessibleName(tr("What the verification found, by tensor"));
     m_table->setModel(m_proxy);
     m_table->setItemDelegate(new AuditDelegate(m_theme, m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    setUpRows(m_table, metrics::kTableRow);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->verticalHeader()->setDefaultSectionSize(metrics::kTableRow);
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<AuditRow>& column : m_model->columns()) {
@@ -218,11 +205,11 @@ void AuditPanel::showReport(const std::shared_ptr<const LoadReport>& report) {
     showSentence();
     if (counts.differing > 0) {
         m_differing->setChecked(true);
-        showFilter(AuditFilter::Differing);
+        m_proxy->setFilter(AuditFilter::Differing);
         Q_EMIT differenceFound();
     } else {
         m_all->setChecked(true);
-        showFilter(AuditFilter::All);
+        m_proxy->setFilter(AuditFilter::All);
     }
 }
 
@@ -252,19 +239,9 @@ void AuditPanel::showSentence() {
                     .arg(counts.tensors)
                     .arg(bytes));
     setTextColor(m_sentence, right ? themeColors.text : themeColors.error);
-    QPixmap pixmap(QSize(kMarkSize, kMarkSize) * devicePixelRatioF());
-    pixmap.setDevicePixelRatio(devicePixelRatioF());
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kMarkSize, kMarkSize),
-              right ? QStringLiteral("good") : QStringLiteral("error"),
-              right ? themeColors.good : themeColors.error, themeColors.base);
-    painter.end();
-    m_mark->setPixmap(pixmap);
-}
-
-void AuditPanel::showFilter(AuditFilter filter) {
-    m_proxy->setFilter(filter);
+    m_mark->setPixmap(iconPixmap(right ? QStringLiteral("good") : QStringLiteral("error"),
+                                 kMarkSize, devicePixelRatioF(),
+                                 right ? themeColors.good : themeColors.error, themeColors.base));
 }
 
 void AuditPanel::requestTensor(const QModelIndex& index) {
@@ -284,10 +261,7 @@ void AuditPanel::applyTheme() {
     QPalette colors = palette();
     colors.setColor(QPalette::Window, m_theme->colors().base);
     setPalette(colors);
-    for (QWidget* widget : {static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_hint),
-                            static_cast<QWidget*>(m_sentence)}) {
-        widget->setFont(m_theme->font(TextRole::Tree));
-    }
+    setFontOf({m_table, m_hint, m_sentence}, m_theme->font(TextRole::Tree));
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     showSentence();
 }

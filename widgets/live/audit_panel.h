@@ -43,12 +43,10 @@ private:
     void makeTable();
     void showReport(const std::shared_ptr<const LoadReport>& report);
     void showSentence();
-    void showFilter(AuditFilter filter);
     void requestTensor(const QModelIndex& index);
     void copyCsv();
     void applyTheme();
 
-    LoadController* m_controller;
     const Theme* m_theme;
     AuditModel* m_model;
     AuditProxy* m_proxy;

@@ -2,7 +2,6 @@
 #include "widgets/live/live_feature.h"
 
 #include "widgets/document/document.h"
-#include "widgets/document/loaded_places.h"
 #include "widgets/live/audit_panel.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/live/segment_map_panel.h"
@@ -53,9 +52,7 @@ void LiveFeature::start() {
 void LiveFeature::selectTensor(const QString& name) {
     // The audit is of the last load; a tensor of another model may have the same name.
     const auto& runs = m_controller->finishedLoads();
-    const bool isShown = !runs.empty() && runs.back().schedule != nullptr &&
-                         m_document->plan() != nullptr &&
-                         isSameModel(*runs.back().schedule->plan, *m_document->plan());
+    const bool isShown = !runs.empty() && isOfShownModel(runs.back().schedule, *m_document);
     if (const auto module =
             isShown ? owningModule(m_document->tree(), name.toStdString()) : std::nullopt) {
         m_document->select({*module});

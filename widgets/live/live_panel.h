@@ -1,19 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart_curves.h"
-#include "widgets/load/load_controller.h"
-#include "widgets/support/theme.h"
+#include "widgets/charts/live_figures.h"
+#include "widgets/live/live_status.h"
+#include "widgets/live/reference_curves.h"
 
 #include <QJsonObject>
+#include <QTimer>
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
+
+class QLabel;
 
 namespace stowage {
 
+class LiveCharts;
 class RunController;
+
+/// The tensors that a load brought in, as marks on its clock.
+class TensorMarks {
+public:
+    using Marks = std::shared_ptr<const std::vector<ChartMark>>;
+
+    /// Never null.
+    [[nodiscard]] const Marks& marks() const { return m_marks; }
+    void clear() { m_marks = std::make_shared<const std::vector<ChartMark>>(); }
+    /// Reads all that the sampler has: those of a load may have been read as if they were the
+    /// load's before.
+    void readAgain(MemorySampler& sampler, std::optional<double> origin);
+    /// Reads what came since; `origin`: of the load, on the sampler's clock.
+    void read(MemorySampler& sampler, std::optional<double> origin);
+    /// The tensor that was being brought in then: the next one to be complete.
+    [[nodiscard]] std::optional<ChartMark> at(double seconds) const;
+
+private:
+    Marks m_marks = std::make_shared<const std::vector<ChartMark>>();
+    std::uint64_t m_cursor = 0;  ///< in the sampler's marks
+};
 
 /// The bottom dock: VRAM and RAM charts side by side (one above the other where there is height
 /// for it) on one time axis, progress with pause and cancel above them while loading, the figures
@@ -55,12 +82,96 @@ Q_SIGNALS:
     /// The header's Step button: begins a load or brings one on by a tensor.
     void stepRequested();
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    /// The load or run that the charts show.
+    struct ShownRun {
+        bool isModelRun = false;       ///< one of the loaded model, no load
+        std::optional<double> origin;  ///< sampler clock
+        double end = 0;                ///< on its own clock; valid once it ended
+        double bytes = 0;              ///< what it reads in all
+    };
+
+    void buildLayout();
+    void connectParts();
+    void connectHeader();
+    void applyTheme();
+
+    void onStateChanged(LoadState state);
+    void onProgress(const Progress& progress);
+    void onFinished(const std::shared_ptr<const LoadReport>& report);
+    void onFailed(const QString& sentence);
+    void takeClockOf(const LoadReport& report);
+    void onRunState();
+    void onPreview();
+    void onLoadPrediction();
+    void beginLoad();
+    /// The charts are about a run of the loaded model from now on.
+    void beginModelRun();
+    void setTimer();
+
+    /// Reads what the sampler has, and redraws what changed.
+    void tick();
+    /// Those of the load that runs or is loaded, else of the document's plan.
+    void updateLimits();
+    /// Hands predicted curves and those of other loads to the charts.
+    void updateCurves();
+    void updateHeader();
+    void showMissedSamples();
+    void updateCharts();
+    /// Phase bands and the line of *now*.
+    void updateMarks();
+    void updateSide();
+    void updateCrosshair();
+    void setFrozen(bool freeze);
+    void setView(double begin, double end);
+    /// The time axis shows `content` by itself from now on.
+    void follow(LiveContent content);
+    void stopFollowing();
+    void followAgain();
+    void followView();
+
+    [[nodiscard]] bool isLoading() const;
+    /// The loaded model runs.
+    [[nodiscard]] bool isModelRunning() const;
+    /// A load, or a run of the loaded model.
+    [[nodiscard]] bool isMoving() const { return isLoading() || isModelRunning(); }
+    /// Seconds that what moves will take in all; nothing while that is a guess.
+    [[nodiscard]] std::optional<double> expectedSeconds() const;
+    [[nodiscard]] std::vector<ChartBand> measuredBands() const;
+    /// What the charts show: the data, or what it was when they were frozen; nothing measured
+    /// beside a mere prediction.
+    [[nodiscard]] const ChartData& shown() const;
+    /// What is predicted for a moment of what the charts are about.
+    [[nodiscard]] std::optional<PredictedFigures> predictedAt(double seconds) const;
+    [[nodiscard]] LoadClock loadClock() const;
+    /// Where predicted curves and those of other loads end.
+    [[nodiscard]] double predictedEnd() const { return m_reference->end(m_content, loadClock()); }
+    /// Anonymous memory before the load, bytes.
+    [[nodiscard]] double baseline() const;
+    /// Seconds on the run's clock.
+    [[nodiscard]] double now() const;
+
+    LoadController* m_controller;
+    RunController* m_modelRuns = nullptr;
+    const Theme* m_theme;
+    LiveHeader* m_header;
+    QLabel* m_missed;  ///< which samples the curves lack, and why; hidden where they lack none
+    LiveCharts* m_charts;
+    LiveFigures* m_side;
+    ReferenceCurves* m_reference;
+    QTimer m_timer;
+    ChartData m_data;
+    std::optional<ChartData> m_frozen;
+    LiveStatus m_status;
+    LiveContent m_content = LiveContent::LastMinute;
+    bool m_isFollowing = true;    ///< the time axis follows what the charts are about
+    std::vector<double> m_times;  ///< by row of the prediction, as drawn
+    TensorMarks m_tensorMarks;
+    std::uint64_t m_missedSamples = 0;  ///< as m_missed tells of them
+    std::optional<double> m_crosshair;
+    ShownRun m_run;
+    double m_drawnUpTo = 0;  ///< run clock: the newest sample that the curves have
+    PhaseClock m_phase;
 };
 
 }  // namespace stowage

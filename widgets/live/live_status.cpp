@@ -21,15 +21,6 @@ QString translate(const char* text) {
     return QCoreApplication::translate("PredictionText", text);
 }
 
-/// "+3.1 MiB", "−12.0 KiB", "exact".
-QString signedSize(std::int64_t bytes) {
-    if (bytes == 0) {
-        return translate("exact");
-    }
-    const QString size = sizeText(std::abs(static_cast<double>(bytes)));
-    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
-}
-
 QString peaksText(const PredictionErrors& errors) {
     const bool exact = std::ranges::all_of(
         errors.devices, [](const auto& entry) { return entry.second == PeakErrors{}; });
@@ -40,17 +31,10 @@ QString peaksText(const PredictionErrors& errors) {
     for (const auto& [device, peak] : errors.devices) {
         parts.append(translate("%1 allocated %2, reserved %3")
                          .arg(QString::fromStdString(deviceLabel(device)),
-                              signedSize(peak.allocated), signedSize(peak.reserved)));
+                              signedSizeText(static_cast<double>(peak.allocated)),
+                              signedSizeText(static_cast<double>(peak.reserved))));
     }
     return translate("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
-}
-
-QString timeText(double share) {
-    const auto percent = static_cast<int>(std::lround(100 * share));
-    const QString sign = percent > 0   ? QStringLiteral("+")
-                         : percent < 0 ? QStringLiteral("−")
-                                       : QString();
-    return translate("time %1 %").arg(sign + QString::number(std::abs(percent)));
 }
 
 /// Before this much is read and known, a time left would jump about.
@@ -68,10 +52,6 @@ double fractionOf(const Progress& progress) {
     return progress.bytesTotal == 0
                ? 0
                : static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
-}
-
-QString capitalised(const QString& text) {
-    return text.left(1).toUpper() + text.mid(1);
 }
 
 /// "8.68 of 14.96 GiB".
@@ -187,6 +167,23 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
 
 }  // namespace
 
+void PhaseClock::enter(const std::string& phase, double now) {
+    if (phase != m_phase) {
+        m_phase = phase;
+        m_began = now;
+        m_paused = 0;
+    }
+}
+
+bool PhaseClock::resume(double now) {
+    if (!m_pausedSince) {
+        return false;
+    }
+    m_paused += now - *m_pausedSince;
+    m_pausedSince.reset();
+    return true;
+}
+
 QString predictionText(const FinishedLoad& load) {
     if (load.report == nullptr || load.schedule == nullptr) {
         return {};
@@ -200,10 +197,11 @@ QString predictionText(const FinishedLoad& load) {
         parts.append(peaksText(*errors));
     }
     if (errors->hostAnon) {
-        parts.append(translate("host %1").arg(signedSize(*errors->hostAnon)));
+        parts.append(
+            translate("host %1").arg(signedSizeText(static_cast<double>(*errors->hostAnon))));
     }
     if (errors->seconds && !load.wasPaused) {
-        parts.append(timeText(*errors->seconds));
+        parts.append(translate("time %1").arg(signedPercentText(*errors->seconds)));
     }
     return parts.join(QStringLiteral(" · "));
 }

@@ -7,8 +7,10 @@
 
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace stowage {
@@ -17,6 +19,31 @@ namespace stowage {
 /// +3.1 MiB · time −8 %". "" for a load that was stopped, which has no peaks to compare. The time
 /// of a load that was paused says nothing and stays away; so does one that was not predicted.
 [[nodiscard]] QString predictionText(const FinishedLoad& load);
+
+/// How long the phase of a load that runs takes, without its pauses. Seconds, on the sampler's
+/// clock.
+class PhaseClock {
+public:
+    /// A load begins, or has ended: it is not paused, and in no phase that was before.
+    void reset() {
+        m_phase.clear();
+        m_pausedSince.reset();
+    }
+    /// A phase that is another than before begins now.
+    void enter(const std::string& phase, double now);
+    void pause(double now) { m_pausedSince = now; }
+    /// False where it was not paused.
+    bool resume(double now);
+    [[nodiscard]] double seconds(double now) const { return m_pausedSince.value_or(now) - start(); }
+    /// When it would have begun, had there been no pause.
+    [[nodiscard]] double start() const { return m_began + m_paused; }
+
+private:
+    std::string m_phase;
+    double m_began = 0;
+    double m_paused = 0;
+    std::optional<double> m_pausedSince;
+};
 
 /// What the header needs beside the controller.
 struct LiveStatus {

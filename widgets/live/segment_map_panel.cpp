@@ -2,19 +2,15 @@
 #include "widgets/live/segment_map_panel.h"
 
 #include "widgets/charts/chart_title.h"
-#include "widgets/charts/live_figures.h"
 #include "widgets/document/document.h"
-#include "widgets/document/loaded_places.h"
-#include "widgets/live/audit_model.h"
+#include "widgets/live/live_charts.h"
 #include "widgets/live/segment_map_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QComboBox>
-#include <QFrame>
 #include <QLabel>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,20 +18,6 @@
 namespace stowage {
 
 namespace {
-
-LiveFigureRow figureRow(const QString& label, const QString& value) {
-    LiveFigureRow row;
-    row.label = label;
-    row.values = {value};
-    return row;
-}
-
-LiveFigureRow captionRow(LiveFigureRow::Kind kind, const QString& text) {
-    LiveFigureRow row;
-    row.kind = kind;
-    row.label = text;
-    return row;
-}
 
 QString inUnit(const ByteUnit& unit, std::uint64_t bytes) {
     return formatIn(unit, static_cast<double>(bytes));
@@ -50,30 +32,30 @@ std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {
     const SegmentMapFigures& figures = picture.figures;
     const ByteUnit unit = unitFor(static_cast<double>(figures.reserved));
     std::vector<LiveFigureRow> rows;
-    rows.push_back(captionRow(
+    rows.push_back(liveRow(
         LiveFigureRow::Kind::Head,
         SegmentMapPanel::tr("%1, %2").arg(unit.name, picture.device.simulated
                                                          ? SegmentMapPanel::tr("simulated")
                                                          : SegmentMapPanel::tr("measured"))));
     LiveFigureRow reserved =
-        figureRow(SegmentMapPanel::tr("reserved, all segments"), inUnit(unit, figures.reserved));
+        liveFigure(SegmentMapPanel::tr("reserved, all segments"), inUnit(unit, figures.reserved));
     reserved.strong = true;
     rows.push_back(std::move(reserved));
-    rows.push_back(figureRow(SegmentMapPanel::tr("allocated, blocks in use"),
-                             inUnit(unit, figures.allocated)));
+    rows.push_back(liveFigure(SegmentMapPanel::tr("allocated, blocks in use"),
+                              inUnit(unit, figures.allocated)));
     rows.push_back(
-        figureRow(SegmentMapPanel::tr("asked for by tensors"), inUnit(unit, figures.requested)));
-    rows.push_back(figureRow(SegmentMapPanel::tr("lost to rounding"), ownUnit(figures.waste)));
+        liveFigure(SegmentMapPanel::tr("asked for by tensors"), inUnit(unit, figures.requested)));
+    rows.push_back(liveFigure(SegmentMapPanel::tr("lost to rounding"), ownUnit(figures.waste)));
     rows.push_back(
-        figureRow(SegmentMapPanel::tr("free inside used segments"), ownUnit(figures.trapped)));
+        liveFigure(SegmentMapPanel::tr("free inside used segments"), ownUnit(figures.trapped)));
     rows.push_back(
-        figureRow(SegmentMapPanel::tr("cached, no block in use"), ownUnit(figures.cached)));
+        liveFigure(SegmentMapPanel::tr("cached, no block in use"), ownUnit(figures.cached)));
     rows.push_back(
-        figureRow(SegmentMapPanel::tr("largest free block"), ownUnit(figures.largestFree)));
+        liveFigure(SegmentMapPanel::tr("largest free block"), ownUnit(figures.largestFree)));
     rows.push_back(
-        figureRow(SegmentMapPanel::tr("fragmentation"),
-                  SegmentMapPanel::tr("%1 %").arg(figures.fragmentation * 100, 0, 'f', 0)));
-    rows.push_back(captionRow(
+        liveFigure(SegmentMapPanel::tr("fragmentation"),
+                   SegmentMapPanel::tr("%1 %").arg(figures.fragmentation * 100, 0, 'f', 0)));
+    rows.push_back(liveRow(
         LiveFigureRow::Kind::Caption,
         SegmentMapPanel::tr("Fragmentation: how much of the free bytes lies outside the largest "
                             "free block. Used segments cannot be given back.")));
@@ -131,24 +113,9 @@ void SegmentMapPanel::buildLayout() {
     left->addWidget(m_map, 1);
     left->addWidget(m_details);
 
-    auto* scroll = withName(new QScrollArea, "segment_side_scroll");
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_side);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setBackgroundRole(QPalette::Base);
-    scroll->viewport()->setBackgroundRole(QPalette::Base);
-    scroll->setFixedWidth(LiveFigures::kWidth + metrics::kPadding);
-    auto* rule = new QFrame;
-    rule->setFrameShape(QFrame::NoFrame);
-    rule->setFixedWidth(1);
-    rule->setAutoFillBackground(true);
-    rule->setBackgroundRole(QPalette::Midlight);
-
     auto* whole = makeRow(this, 0);
     whole->addLayout(left, 1);
-    whole->addWidget(rule);
-    whole->addWidget(scroll);
+    addFigures(*whole, m_side, "segment_side_scroll");
 }
 
 void SegmentMapPanel::showEvent(QShowEvent* event) {
@@ -231,11 +198,7 @@ void SegmentMapPanel::showLegend() {
 
 void SegmentMapPanel::showFigures() {
     const auto& picture = m_watch->picture();
-    std::vector<LiveFigureRow> rows;
-    if (picture) {
-        rows = figureRows(*picture);
-    }
-    m_side->setRows(std::move(rows));
+    m_side->setRows(picture ? figureRows(*picture) : std::vector<LiveFigureRow>());
 }
 
 void SegmentMapPanel::showPointedAt() {
@@ -250,9 +213,7 @@ void SegmentMapPanel::showPointedAt() {
 }
 
 bool SegmentMapPanel::isShownLoaded() const {
-    const auto schedule = m_controller->schedule();
-    const auto plan = m_document->plan();
-    return schedule != nullptr && plan != nullptr && isSameModel(*schedule->plan, *plan);
+    return isOfShownModel(m_controller->schedule(), *m_document);
 }
 
 void SegmentMapPanel::followSelection() {

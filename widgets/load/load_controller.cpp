@@ -8,6 +8,7 @@
 #include "widgets/support/formats.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace stowage {
@@ -213,24 +214,16 @@ Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::st
     return {};
 }
 
+bool isOfShownModel(const std::shared_ptr<const LoadSchedule>& schedule, const Document& document) {
+    return schedule != nullptr && document.plan() != nullptr &&
+           isSameModel(*schedule->plan, *document.plan());
+}
+
 const char* loadStateName(LoadState state) {
-    switch (state) {
-        case LoadState::Idle:
-            return "idle";
-        case LoadState::Preparing:
-            return "preparing";
-        case LoadState::Loading:
-            return "loading";
-        case LoadState::Paused:
-            return "paused";
-        case LoadState::Cancelling:
-            return "cancelling";
-        case LoadState::Loaded:
-            return "loaded";
-        case LoadState::Unloading:
-            return "unloading";
-    }
-    return "";
+    // In the order of LoadState.
+    constexpr std::array kNames{"idle",       "preparing", "loading",  "paused",
+                                "cancelling", "loaded",    "unloading"};
+    return kNames[static_cast<std::size_t>(state)];
 }
 
 LoadController::LoadController(Document* document, BackendFactory factory, QObject* parent)

@@ -75,6 +75,10 @@ struct FinishedLoad {
     QString modelName;  ///< what was loaded; the document may show another model since
 };
 
+/// Whether a load is of the model that the document shows; false for none.
+[[nodiscard]] bool isOfShownModel(const std::shared_ptr<const LoadSchedule>& schedule,
+                                  const Document& document);
+
 /// Loads the document's plan in a worker: start, pause, step, resume, cancel, unload; and commands
 /// to the devices that hold the weights. The load keeps its own snapshot of the plan, so edits
 /// meanwhile are harmless. Owns the memory sampler (4 Hz idle, 100 Hz while loading). UI thread

@@ -247,8 +247,7 @@ void LoadFeature::selectStepped() {
 }
 
 void LoadFeature::showRefusal(const LoadRefusal& refusal) {
-    const auto plan = m_document->plan();
-    if (plan == nullptr || !isSameModel(*refusal.schedule->plan, *plan)) {
+    if (!isOfShownModel(refusal.schedule, *m_document)) {
         // Another model was opened meanwhile: its plan is not to be loaded in this one's place.
         const QString path = QString::fromStdString(refusal.schedule->checkpoint->path);
         m_messages->showMessage(MessageBar::Kind::Error,
@@ -348,9 +347,7 @@ QString LoadFeature::toolTip() const {
 }
 
 bool LoadFeature::isShownLoaded() const {
-    const auto schedule = m_controller->schedule();
-    const auto plan = m_document->plan();
-    return schedule != nullptr && plan != nullptr && isSameModel(*schedule->plan, *plan);
+    return isOfShownModel(m_controller->schedule(), *m_document);
 }
 
 void LoadFeature::showLoaded() {

@@ -7,9 +7,9 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -111,20 +111,17 @@ LoadedNote::LoadedNote(const LoadController* controller, const Theme* theme, con
       m_controller(controller),
       m_theme(theme),
       m_title(new QLabel(this)),
-      m_text(new QLabel(this)),
+      m_text(new ElidedLabel(this, Qt::ElideRight)),
       m_load(new QPushButton(this)),
       m_unload(new QPushButton(tr("Unload"), this)) {
     setObjectName(name);
     m_title->setObjectName(name + QStringLiteral("_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
+    m_title->setTextFormat(Qt::PlainText);
+    // The text gives way first, and says itself whole in its tooltip.
     m_text->setObjectName(name + QStringLiteral("_text"));
     m_text->setFont(theme->font(TextRole::Tree));
-    for (QLabel* label : {m_title, m_text}) {
-        label->setTextFormat(Qt::PlainText);
-    }
-    // The text gives way first, and says itself whole in its tooltip.
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_text->installEventFilter(this);
     m_load->setObjectName(name + QStringLiteral("_load"));
     m_load->setAccessibleName(tr("Load"));
     m_unload->setObjectName(name + QStringLiteral("_unload"));
@@ -142,45 +139,33 @@ LoadedNote::LoadedNote(const LoadController* controller, const Theme* theme, con
 }
 
 void LoadedNote::refresh() {
-    m_content = loadedNoteContent(*m_controller);
-    setVisible(!m_content.title.isEmpty());
-    if (m_content.title.isEmpty()) {
+    const LoadedNoteContent content = loadedNoteContent(*m_controller);
+    setVisible(!content.title.isEmpty());
+    if (content.title.isEmpty()) {
         return;
     }
     const Document& document = *m_controller->document();
     const bool inUse = m_controller->isInUse();
-    m_load->setText(m_content.loadText);
-    m_load->setAccessibleName(m_content.loadText.isEmpty() ? tr("Load") : m_content.loadText);
-    m_load->setVisible(!m_content.loadText.isEmpty());
+    m_load->setText(content.loadText);
+    m_load->setAccessibleName(content.loadText.isEmpty() ? tr("Load") : content.loadText);
+    m_load->setVisible(!content.loadText.isEmpty());
     m_load->setEnabled(canBeLoaded(document) && !inUse);
     const QString busy = tr("The loaded model runs; wait for the run to end, or cancel it first");
     m_load->setToolTip(inUse ? busy
                        : canBeLoaded(document)
                            ? tr("Unload %1 and load what is shown").arg(m_controller->modelName())
                            : whyNotLoaded(document));
-    m_unload->setVisible(m_content.canUnload);
+    m_unload->setVisible(content.canUnload);
     m_unload->setEnabled(!inUse);
     m_unload->setAccessibleName(tr("Unload %1").arg(m_controller->modelName()));
     m_unload->setToolTip(inUse ? busy : m_unload->accessibleName());
-    setAccessibleName(m_content.title + QStringLiteral(". ") + m_content.text);
+    setAccessibleName(content.title + QStringLiteral(". ") + content.text);
     setTextColor(m_title, m_theme->colors().text);
     setTextColor(m_text, m_theme->colors().text);
-    showTexts();
-}
-
-void LoadedNote::showTexts() {
-    m_title->setText(m_content.title);
+    m_title->setText(content.title);
     m_title->setToolTip(m_controller->modelName());
-    m_text->setText(
-        m_text->fontMetrics().elidedText(m_content.text, Qt::ElideRight, m_text->width()));
-    m_text->setToolTip(m_content.text);
-}
-
-bool LoadedNote::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_text && event->type() == QEvent::Resize) {
-        showTexts();
-    }
-    return QFrame::eventFilter(watched, event);
+    m_text->setText(content.text);
+    m_text->setToolTip(content.text);
 }
 
 void LoadedNote::paintEvent(QPaintEvent*) {

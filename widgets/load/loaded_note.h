@@ -42,14 +42,10 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void showTexts();
-
     const LoadController* m_controller;
     const Theme* m_theme;
-    LoadedNoteContent m_content;
     QLabel* m_title;
     QLabel* m_text;
     QPushButton* m_load;

@@ -8,8 +8,6 @@
 #include "widgets/support/style_sheet.h"
 
 #include <QLabel>
-#include <QPainter>
-#include <QPixmap>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -41,12 +39,9 @@ QString nameOf(LoadMethod method) {
     return QString::fromUtf8(loadMethodName(method));
 }
 
-QLabel* makeText(const QString& text, const QFont& font, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setFont(font);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+QLabel* makeText(const QString& text, const QFont& font, QWidget* parent, const char* name = "") {
+    QLabel* label = makeSentence(parent, name, font);
+    label->setText(text);
     return label;
 }
 
@@ -143,16 +138,11 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
 QWidget* PreflightDialog::makeHead() {
     auto* row = new QWidget(this);
     auto* icon = new QLabel(row);
-    QPixmap pixmap(QSize(kIcon, kIcon) * devicePixelRatioF());
-    pixmap.setDevicePixelRatio(devicePixelRatioF());
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kIcon, kIcon), QStringLiteral("error"), m_theme->colors().error,
-              m_theme->colors().window);
-    painter.end();
-    icon->setPixmap(pixmap);
-    QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row);
-    text->setObjectName(QStringLiteral("preflight_title"));
+    const ThemeColors& colors = m_theme->colors();
+    icon->setPixmap(iconPixmap(QStringLiteral("error"), kIcon, devicePixelRatioF(), colors.error,
+                               colors.window));
+    QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row,
+                            "preflight_title");
     auto* layout = makeRow(row, 8);
     layout->addWidget(icon, 0, Qt::AlignTop);
     layout->addWidget(text, 1);
@@ -188,9 +178,7 @@ FigureTable* PreflightDialog::makePeaks() {
     std::vector<FigureRow> rows;
     for (const PeakRow& peak : figures.rows) {
         FigureRow row;
-        FigureCell chip;
-        chip.chip = peak.device;
-        row.cells.push_back(chip);
+        row.cells.push_back({.chip = peak.device});
         const auto add = [&](const std::optional<double>& bytes) -> FigureCell& {
             row.cells.push_back(bytesCell(bytes, figures.unit));
             return row.cells.back();
@@ -220,8 +208,7 @@ QWidget* PreflightDialog::makeCaption() {
     if (hostIsShort) {
         text += u' ' + tr("Loaded anyway, the system may end this program when memory runs out.");
     }
-    QLabel* caption = makeText(text, m_theme->font(TextRole::Caption), this);
-    caption->setObjectName(QStringLiteral("preflight_caption"));
+    QLabel* caption = makeText(text, m_theme->font(TextRole::Caption), this, "preflight_caption");
     caption->setForegroundRole(QPalette::PlaceholderText);
     return caption;
 }

@@ -8,6 +8,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
@@ -365,14 +366,8 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     auto* column = makeColumn(left, 4);
     column->addWidget(m_table, 1);
     column->addWidget(m_sentence);
-    auto* columns = withName(new QSplitter(this), "methods_splitter");
-    columns->setChildrenCollapsible(false);
-    columns->setHandleWidth(metrics::kPadding);
-    columns->addWidget(left);
-    columns->addWidget(m_charts);
-    columns->setSizes({kTableShare, kChartsShare});
-    columns->setStretchFactor(0, kTableShare);
-    columns->setStretchFactor(1, kChartsShare);
+    QSplitter* columns =
+        makeSplitter(this, "methods_splitter", left, m_charts, {kTableShare, kChartsShare});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
@@ -417,17 +412,9 @@ QWidget* MethodsPanel::makeHeader() {
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* layout = makeRow(row, 8);
-    layout->addWidget(m_run);
-    layout->addWidget(m_cache);
-    layout->addWidget(m_verify);
-    layout->addWidget(m_ramLimit);
-    layout->addWidget(m_progress);
+    addWidgets(layout, {m_run, m_cache, m_verify, m_ramLimit, m_progress});
     layout->addWidget(m_summary, 1);
-    for (QWidget* widget : {static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_verify),
-                            static_cast<QWidget*>(m_ramLimit), static_cast<QWidget*>(m_run),
-                            static_cast<QWidget*>(m_summary)}) {
-        widget->setFont(m_theme->font(TextRole::Tree));
-    }
+    setFontOf({m_cache, m_verify, m_ramLimit, m_run, m_summary}, m_theme->font(TextRole::Tree));
     connect(m_run, &QPushButton::clicked, this, &MethodsPanel::toggleComparison);
     connect(m_ramLimit, &QLineEdit::editingFinished, this, &MethodsPanel::takeRamLimit);
     return row;
@@ -436,18 +423,12 @@ QWidget* MethodsPanel::makeHeader() {
 void MethodsPanel::makeTable() {
     m_table = withName(new QTableView(this), "methods_table", tr("Methods and what they took"));
     m_table->setModel(m_model);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    setUpRows(m_table, kRowHeight);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setIconSize(QSize(kMethodIconWidth, kRowHeight));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &MethodsPanel::showSentence);

@@ -6,6 +6,7 @@
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -66,10 +67,6 @@ bool isSameModel(const std::shared_ptr<const PlacementPlan>& plan,
                              plan->request.constraints.dtype == other->request.constraints.dtype);
 }
 
-bool isCancelled(const RunReport& report) {
-    return report.stopped && report.stopped->code == ErrorCode::Cancelled;
-}
-
 }  // namespace
 
 Result<RunTraits> runTraitsOf(const PlacementPlan& plan, const Checkpoint& checkpoint) {
@@ -78,18 +75,14 @@ Result<RunTraits> runTraitsOf(const PlacementPlan& plan, const Checkpoint& check
     return model ? Result<RunTraits>((*model)->traits()) : model.unexpected();
 }
 
+bool hasFailed(const RunReport& report) {
+    return report.stopped && report.stopped->code != ErrorCode::Cancelled;
+}
+
 const char* modelRunStateName(ModelRunState state) {
-    switch (state) {
-        case ModelRunState::Idle:
-            return "idle";
-        case ModelRunState::Running:
-            return "running";
-        case ModelRunState::Paused:
-            return "paused";
-        case ModelRunState::Cancelling:
-            return "cancelling";
-    }
-    return "";
+    // In the order of ModelRunState.
+    constexpr std::array kNames{"idle", "running", "paused", "cancelling"};
+    return kNames[static_cast<std::size_t>(state)];
 }
 
 RunController::RunController(LoadController* loads, QObject* parent)
@@ -276,7 +269,7 @@ void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
     setState(ModelRunState::Idle);
     Q_EMIT abilityChanged();
     Q_EMIT finished(shared);
-    if (shared->stopped && !isCancelled(*shared)) {
+    if (hasFailed(*shared)) {
         Q_EMIT failed(QString::fromStdString(shared->stopped->message));
     }
 }

@@ -34,6 +34,9 @@ enum class ModelRunState { Idle, Running, Paused, Cancelling };
 /// "idle", "running", "paused", "cancelling".
 [[nodiscard]] const char* modelRunStateName(ModelRunState state);
 
+/// Whether it stopped for another reason than that a person cancelled it.
+[[nodiscard]] bool hasFailed(const RunReport& report);
+
 /// One run that ended: done, cancelled or failed (report->stopped).
 struct FinishedRun {
     int number = 0;

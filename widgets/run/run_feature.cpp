@@ -2,7 +2,6 @@
 #include "widgets/run/run_feature.h"
 
 #include "widgets/document/document.h"
-#include "widgets/document/loaded_places.h"
 #include "widgets/load/load_feature.h"
 #include "widgets/load/loaded_note.h"
 #include "widgets/run/run_controller.h"
@@ -181,9 +180,7 @@ void RunFeature::showState() {
 }
 
 bool RunFeature::isShown() const {
-    const auto schedule = m_runs->schedule();
-    const auto plan = m_document->plan();
-    return schedule != nullptr && plan != nullptr && isSameModel(*schedule->plan, *plan);
+    return isOfShownModel(m_runs->schedule(), *m_document);
 }
 
 void RunFeature::showRunningModule() {

@@ -76,6 +76,14 @@ QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
     return RunFields::tr("%1 tokens, 0–%2").arg(count).arg(last);
 }
 
+/// A field for 0 … `most`.
+QSpinBox* makeNumber(QWidget* parent, int most, const QString& toolTip) {
+    auto* number = new QSpinBox(parent);
+    number->setRange(0, most);
+    number->setToolTip(toolTip);
+    return number;
+}
+
 }  // namespace
 
 Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
@@ -137,8 +145,8 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     makeSamplingRows(grid);
     makeDeviceRows(grid);
     auto* inference =
-        new QLabel(tr("Inference only: weights are read and never changed."), content);
-    inference->setObjectName(QStringLiteral("run_inference_note"));
+        withName(new QLabel(tr("Inference only: weights are read and never changed."), content),
+                 "run_inference_note");
     inference->setFont(theme->font(TextRole::Caption));
     inference->setForegroundRole(QPalette::PlaceholderText);
     inference->setWordWrap(true);
@@ -155,11 +163,10 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
 }
 
 QLabel* RunFields::addRow(QGridLayout* grid, const QString& caption, QWidget* editor,
-                          const QString& name) {
+                          const char* name) {
     auto* label = new QLabel(caption, editor->parentWidget());
     label->setBuddy(editor);
-    editor->setObjectName(name);
-    editor->setAccessibleName(caption);
+    withName(editor, name, caption);
     const int line = grid->rowCount();
     grid->addWidget(label, line, 0);
     const bool isNumber = qobject_cast<QAbstractSpinBox*>(editor) != nullptr;
@@ -177,9 +184,8 @@ QLabel* RunFields::addRow(QGridLayout* grid, const QString& caption, QWidget* ed
     return label;
 }
 
-QLabel* RunFields::addMessage(QGridLayout* grid, const QString& name) {
-    auto* message = new QLabel(grid->parentWidget());
-    message->setObjectName(name);
+QLabel* RunFields::addMessage(QGridLayout* grid, const char* name) {
+    auto* message = withName(new QLabel(grid->parentWidget()), name);
     message->setWordWrap(true);
     message->hide();
     grid->addWidget(message, grid->rowCount(), 1);
@@ -190,7 +196,7 @@ void RunFields::makeTextRow(QGridLayout* grid) {
     m_text = new QLineEdit(grid->parentWidget());
     m_text->setPlaceholderText(tr("text"));
     m_text->setToolTip(tr("The prompt as text, of which the model's tokenizer makes the tokens"));
-    m_textCaption = addRow(grid, tr("Prompt, text"), m_text, QStringLiteral("run_prompt_text"));
+    m_textCaption = addRow(grid, tr("Prompt, text"), m_text, "run_prompt_text");
     connect(m_text, &QLineEdit::textEdited, this, &RunFields::encodeText);
     connect(m_text, &QLineEdit::returnPressed, this, &RunFields::runRequested);
 }
@@ -203,18 +209,17 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     m_prompt->setToolTip(
         tr("The prompt as the tokens that the model's own tokenizer makes of it, with commas "
            "between them"));
-    addRow(grid, tr("Prompt, tokens"), m_prompt, QStringLiteral("run_prompt"));
+    addRow(grid, tr("Prompt, tokens"), m_prompt, "run_prompt");
     m_promptNote = withName(new QLabel(content), "run_prompt_note");
     m_promptNote->setForegroundRole(QPalette::PlaceholderText);
     m_promptNote->setWordWrap(true);
     grid->addWidget(m_promptNote, grid->rowCount(), 1);
-    m_promptError = addMessage(grid, QStringLiteral("run_prompt_error"));
-    m_generate = new QSpinBox(content);
-    m_generate->setRange(0, kMostGenerate);
+    m_promptError = addMessage(grid, "run_prompt_error");
+    m_generate = makeNumber(content, kMostGenerate,
+                            tr("How many tokens shall follow the prompt, one pass each"));
     m_generate->setValue(kStartGenerate);
-    m_generate->setToolTip(tr("How many tokens shall follow the prompt, one pass each"));
-    addRow(grid, tr("Tokens to generate"), m_generate, QStringLiteral("run_generate"));
-    m_generateError = addMessage(grid, QStringLiteral("run_generate_error"));
+    addRow(grid, tr("Tokens to generate"), m_generate, "run_generate");
+    m_generateError = addMessage(grid, "run_generate_error");
     connect(m_prompt, &QLineEdit::textChanged, this, &RunFields::check);
     connect(m_prompt, &QLineEdit::textEdited, this, &RunFields::decodeTokens);
     connect(m_prompt, &QLineEdit::returnPressed, this, &RunFields::runRequested);
@@ -226,26 +231,23 @@ void RunFields::makeSamplingRows(QGridLayout* grid) {
     m_sampling = new QComboBox(content);
     m_sampling->addItem(tr("Greedy: the likeliest token"), kGreedy);
     m_sampling->addItem(tr("Drawn by its likelihood"), kSampled);
-    addRow(grid, tr("Sampling"), m_sampling, QStringLiteral("run_sampling"));
+    addRow(grid, tr("Sampling"), m_sampling, "run_sampling");
     m_temperature = new QDoubleSpinBox(content);
     m_temperature->setRange(0.05, 10);
     m_temperature->setSingleStep(0.1);
     m_temperature->setValue(kStartTemperature);
     m_temperature->setToolTip(tr("Above 1 the unlikely tokens come more often, below 1 less"));
-    QWidget* caption =
-        addRow(grid, tr("Temperature"), m_temperature, QStringLiteral("run_temperature"));
-    m_samplingRows.append({caption, m_temperature});
-    m_topK = new QSpinBox(content);
-    m_topK->setRange(0, std::numeric_limits<int>::max());
+    const auto add = [&](const QString& text, QWidget* editor, const char* name) {
+        m_samplingRows.append({addRow(grid, text, editor, name), editor});
+    };
+    add(tr("Temperature"), m_temperature, "run_temperature");
+    m_topK = makeNumber(content, std::numeric_limits<int>::max(),
+                        tr("Draw from so many of the likeliest tokens"));
     m_topK->setSpecialValueText(tr("all"));
-    m_topK->setToolTip(tr("Draw from so many of the likeliest tokens"));
-    caption = addRow(grid, tr("Top-k"), m_topK, QStringLiteral("run_top_k"));
-    m_samplingRows.append({caption, m_topK});
-    m_seed = new QSpinBox(content);
-    m_seed->setRange(0, std::numeric_limits<int>::max());
-    m_seed->setToolTip(tr("The same seed gives the same tokens again"));
-    caption = addRow(grid, tr("Seed"), m_seed, QStringLiteral("run_seed"));
-    m_samplingRows.append({caption, m_seed});
+    add(tr("Top-k"), m_topK, "run_top_k");
+    m_seed = makeNumber(content, std::numeric_limits<int>::max(),
+                        tr("The same seed gives the same tokens again"));
+    add(tr("Seed"), m_seed, "run_seed");
     connect(m_sampling, &QComboBox::currentIndexChanged, this, &RunFields::showSampling);
 }
 
@@ -272,8 +274,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     row->addStretch(1);
     auto* caption = new QLabel(tr("Prefetch"), content);
     caption->setBuddy(m_prefetch);
-    m_prefetch->setObjectName(QStringLiteral("run_prefetch"));
-    m_prefetch->setAccessibleName(tr("Prefetch"));
+    withName(m_prefetch, "run_prefetch", tr("Prefetch"));
     const int line = grid->rowCount();
     grid->addWidget(caption, line, 0);
     grid->addWidget(prefetch, line, 1);
@@ -281,13 +282,12 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     m_device->setToolTip(
         tr("Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU "
            "of the map, as in Accelerate"));
-    addRow(grid, tr("Offloaded run on"), m_device, QStringLiteral("run_device"));
-    m_threads = new QSpinBox(content);
+    addRow(grid, tr("Offloaded run on"), m_device, "run_device");
     const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
-    m_threads->setRange(0, cores);
+    m_threads = makeNumber(content, cores,
+                           tr("Threads that compute; automatic leaves one core to the transfers"));
     m_threads->setSpecialValueText(tr("automatic"));
-    m_threads->setToolTip(tr("Threads that compute; automatic leaves one core to the transfers"));
-    addRow(grid, tr("Compute threads"), m_threads, QStringLiteral("run_threads"));
+    addRow(grid, tr("Compute threads"), m_threads, "run_threads");
     connect(m_prefetch, &QCheckBox::toggled, m_window, &QWidget::setEnabled);
 }
 

@@ -63,8 +63,8 @@ private:
     void makeSamplingRows(QGridLayout* grid);
     void makeDeviceRows(QGridLayout* grid);
     /// Caption and editor in the next line; the caption says what the editor is for.
-    QLabel* addRow(QGridLayout* grid, const QString& caption, QWidget* editor, const QString& name);
-    QLabel* addMessage(QGridLayout* grid, const QString& name);
+    QLabel* addRow(QGridLayout* grid, const QString& caption, QWidget* editor, const char* name);
+    QLabel* addMessage(QGridLayout* grid, const char* name);
     void showAbility();
     void showDevices();
     void showSampling();

@@ -155,42 +155,39 @@ using Bytes = std::function<std::optional<std::uint64_t>(const DeviceColumn&)>;
 FigureRow bytesRow(const QString& name, const std::vector<DeviceColumn>& columns, TableUnit unit,
                    const Bytes& bytesOf) {
     FigureRow row;
-    FigureCell head;
-    head.text = name;
-    row.cells.push_back(head);
+    row.cells.push_back({.text = name});
     for (const DeviceColumn& column : columns) {
-        FigureCell cell;
-        const auto bytes = bytesOf(column);
-        cell.text = bytes ? formatInUnit(static_cast<double>(*bytes), unit) : QStringLiteral("—");
-        cell.toolTip = bytes ? exactBytesText(static_cast<double>(*bytes)) : QString();
-        row.cells.push_back(cell);
+        if (const auto bytes = bytesOf(column)) {
+            row.cells.push_back({.text = formatInUnit(static_cast<double>(*bytes), unit),
+                                 .toolTip = exactBytesText(*bytes)});
+        } else {
+            row.cells.push_back({.text = QStringLiteral("—")});
+        }
     }
     return row;
 }
 
-FigureRow strong(FigureRow row) {
+void makeStrong(FigureRow& row) {
     for (FigureCell& cell : row.cells) {
         cell.semibold = true;
     }
-    return row;
 }
 
-FigureRow faint(FigureRow row) {
+void makeFaint(FigureRow& row) {
     for (FigureCell& cell : row.cells) {
         cell.tone = CellTone::Secondary;
     }
-    return row;
 }
 
 FigureRow textRow(const QString& name, const std::vector<DeviceColumn>& columns,
                   const std::function<QString(const DeviceColumn&)>& textOf) {
     FigureRow row;
-    row.cells.resize(columns.size() + 1);
-    row.cells.front().text = name;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        row.cells[i + 1].text = textOf(columns[i]);
+    row.cells.push_back({.text = name});
+    for (const DeviceColumn& column : columns) {
+        row.cells.push_back({.text = textOf(column)});
     }
-    return faint(row);
+    makeFaint(row);
+    return row;
 }
 
 /// A part of what was predicted.
@@ -276,11 +273,7 @@ QString errorShareText(const std::optional<double>& error) {
     if (*error >= kMost) {
         return translate(">+999 %");
     }
-    const auto percent = std::llround(*error * 100);
-    const QString sign = percent > 0   ? QStringLiteral("+")
-                         : percent < 0 ? QStringLiteral("−")
-                                       : QString();
-    return translate("%1 %").arg(sign + QString::number(std::abs(percent)));
+    return signedPercentText(*error);
 }
 
 QString passSentence(const RunReport& report, RunPasses passes) {
@@ -392,26 +385,22 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
         return column.measured->simulated ? translate("simulated") : translate("measured");
     }));
     add(translate("Weights before"), measuredFigure(&DeviceRunFigures::allocatedBefore));
-    FigureRow& peak =
-        add(translate("Peak allocated"), measuredFigure(&DeviceRunFigures::peakAllocated));
-    peak = strong(peak);
+    makeStrong(add(translate("Peak allocated"), measuredFigure(&DeviceRunFigures::peakAllocated)));
     add(translate("Peak reserved"), measuredFigure(&DeviceRunFigures::peakReserved));
     if (std::ranges::none_of(columns, &DeviceColumn::predicted)) {
         return table;
     }
-    FigureRow& predicted = add(translate("Predicted peak"), [](const DeviceColumn& column) {
+    makeStrong(add(translate("Predicted peak"), [](const DeviceColumn& column) {
         return column.predicted == nullptr ? std::nullopt
                                            : std::optional(column.predicted->total());
-    });
-    predicted = strong(predicted);
+    }));
     const std::pair<QString, std::uint64_t PredictedMemory::*> parts[] = {
         {translate("· weights"), &PredictedMemory::weights},
         {translate("· prefetch window"), &PredictedMemory::window},
         {translate("· KV cache"), &PredictedMemory::kvCache},
         {translate("· activations"), &PredictedMemory::activations}};
     for (const auto& [name, part] : parts) {
-        FigureRow& row = add(name, predictedPart(part));
-        row = faint(row);
+        makeFaint(add(name, predictedPart(part)));
     }
     table.rows.push_back(textRow(translate("Allocated, error"), columns, peakError));
     return table;

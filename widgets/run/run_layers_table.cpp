@@ -4,12 +4,12 @@
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/tables.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -22,6 +22,8 @@ namespace {
 
 constexpr double kMs = 1e3;
 
+constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 78, kErrorWidth = 58;
+
 QString milliseconds(const std::optional<double>& seconds) {
     if (!seconds) {
         return QStringLiteral("—");
@@ -29,41 +31,118 @@ QString milliseconds(const std::optional<double>& seconds) {
     return *seconds == 0 ? QStringLiteral("–") : QString::number(*seconds * kMs, 'f', 2);
 }
 
-/// The time that a column is about; nothing: it is about something else, or not known.
-std::optional<double> secondsIn(const LayerFigures& layer, int column) {
-    switch (column) {
-        case RunLayersModel::Compute:
-            return layer.computeSeconds;
-        case RunLayersModel::PredictedCompute:
-            return layer.predictedCompute;
-        case RunLayersModel::Transfer:
-            return layer.transferSeconds;
-        case RunLayersModel::PredictedTransfer:
-            return layer.predictedTransfer;
-        case RunLayersModel::Waited:
-            return layer.waitedSeconds;
-        default:
-            return std::nullopt;
-    }
+using Column = RunLayersModel::LayerColumn;
+
+/// A figure of the column as a share of the largest one.
+auto shareOf(double LayerFigures::*figure, double largest) {
+    return [figure, largest](const LayerFigures& layer) {
+        return largest > 0 ? QVariant(layer.*figure / largest) : QVariant();
+    };
 }
 
-std::optional<double> errorIn(const LayerFigures& layer, int column) {
-    return column == RunLayersModel::ComputeError
-               ? runError(layer.computeSeconds, layer.predictedCompute)
-               : runError(layer.transferSeconds, layer.predictedTransfer);
+constexpr double kUnknown = -1e9;  ///< sorts below every figure
+
+Column measuredColumn(const QString& title, double LayerFigures::*seconds, double largest) {
+    Column column;
+    column.title = title;
+    column.alignment = Qt::AlignRight;
+    column.width = kFigureWidth;
+    column.text = [seconds](const LayerFigures& layer) { return milliseconds(layer.*seconds); };
+    column.toolTip = [seconds](const LayerFigures& layer) {
+        const QString figure = RunLayersModel::tr("%1, measured").arg(durationText(layer.*seconds));
+        return layer.passes > 1
+                   ? RunLayersModel::tr("%1, the mean of %2 passes").arg(figure).arg(layer.passes)
+                   : figure;
+    };
+    column.sortValue = [seconds](const LayerFigures& layer) { return layer.*seconds; };
+    column.share = shareOf(seconds, largest);
+    return column;
 }
 
-bool isError(int column) {
-    return column == RunLayersModel::ComputeError || column == RunLayersModel::TransferError;
+Column predictedColumn(const QString& title, std::optional<double> LayerFigures::*seconds) {
+    Column column;
+    column.title = title;
+    column.alignment = Qt::AlignRight;
+    column.width = kFigureWidth;
+    column.text = [seconds](const LayerFigures& layer) { return milliseconds(layer.*seconds); };
+    column.toolTip = [seconds](const LayerFigures& layer) {
+        return layer.*seconds
+                   ? RunLayersModel::tr("%1, predicted").arg(durationText(*(layer.*seconds)))
+                   : milliseconds(std::nullopt);
+    };
+    column.sortValue = [seconds](const LayerFigures& layer) {
+        return (layer.*seconds).value_or(kUnknown);
+    };
+    return column;
+}
+
+Column errorColumn(const QString& title, double LayerFigures::*measured,
+                   std::optional<double> LayerFigures::*predicted) {
+    const auto error = [measured, predicted](const LayerFigures& layer) {
+        return runError(layer.*measured, layer.*predicted);
+    };
+    Column column;
+    column.title = title;
+    column.alignment = Qt::AlignRight;
+    column.width = kErrorWidth;
+    column.text = [error](const LayerFigures& layer) { return errorShareText(error(layer)); };
+    column.toolTip = [error](const LayerFigures& layer) {
+        return error(layer)
+                   ? RunLayersModel::tr("Measured minus predicted, of the predicted: + took longer")
+                   : RunLayersModel::tr(
+                         "Nothing is predicted here: measure this machine with "
+                         "stowagectl devices --measure");
+    };
+    column.sortValue = [error](const LayerFigures& layer) {
+        return error(layer).value_or(kUnknown);
+    };
+    return column;
+}
+
+Column movedColumn(double largest) {
+    const TableUnit unit = tableUnitFor(largest);
+    Column column;
+    column.title = RunLayersModel::tr("Weights %1\nmoved").arg(tableUnitName(unit));
+    column.alignment = Qt::AlignRight;
+    column.width = kFigureWidth;
+    column.text = [unit](const LayerFigures& layer) {
+        return formatInUnit(layer.bytesMoved, unit);
+    };
+    column.toolTip = [](const LayerFigures& layer) {
+        return RunLayersModel::tr("%1, measured").arg(exactBytesText(layer.bytesMoved));
+    };
+    column.sortValue = [](const LayerFigures& layer) { return layer.bytesMoved; };
+    column.share = shareOf(&LayerFigures::bytesMoved, largest);
+    return column;
+}
+
+Column layerColumn() {
+    Column column;
+    column.title = RunLayersModel::tr("Layer");
+    column.width = kLayerWidth;
+    column.text = [](const LayerFigures& layer) {
+        return layer.module.empty() ? RunLayersModel::tr("All layers")
+                                    : QString::fromStdString(layer.module);
+    };
+    return column;
+}
+
+Column deviceColumn() {
+    Column column;
+    column.title = RunLayersModel::tr("Runs on");
+    column.width = kDeviceWidth;
+    column.text = [](const LayerFigures& layer) {
+        return layer.module.empty() ? QString() : QString::fromStdString(deviceLabel(layer.device));
+    };
+    column.sortValue = [](const LayerFigures& layer) {
+        return static_cast<int>(layer.device.kind) * 1000 + static_cast<int>(layer.device.index);
+    };
+    return column;
 }
 
 constexpr int kRowHeight = 20, kHeadHeight = 34;
 
-constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 78, kErrorWidth = 58;
-
-constexpr int kChipWidth = 44, kChipHeight = 15, kPadding = 4;
-
-constexpr double kBarShare = 0.22;  ///< of the accent, over the row's background
+constexpr int kChipWidth = 44, kChipHeight = 15;
 
 /// Bars behind shares, a chip for the device, the sum in semibold above a line.
 class LayerDelegate : public QStyledItemDelegate {
@@ -75,19 +154,8 @@ public:
                const QModelIndex& index) const override {
         const ThemeColors& colors = m_theme->colors();
         const bool isSum = index.data(RunLayersModel::IsSumRole).toBool();
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        const QColor background =
-            selected ? colors.selectedRow
-            : option.features.testFlag(QStyleOptionViewItem::Alternate) && !isSum ? colors.alternate
-                                                                                  : colors.base;
-        painter->fillRect(option.rect, background);
-        const QRect room = option.rect.adjusted(kPadding, 0, -kPadding, 0);
-        if (const QVariant share = index.data(RunLayersModel::ShareRole); share.isValid()) {
-            QRect bar = room.adjusted(0, 3, 0, -3);
-            bar.setWidth(static_cast<int>(bar.width() * share.toDouble()));
-            painter->fillRect(QStyle::visualRect(option.direction, option.rect, bar),
-                              mixColors(colors.accent, background, kBarShare));
-        }
+        paintCellBackground(*painter, option, index.data(RunLayersModel::ShareRole), colors);
+        const QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
         if (isSum) {
             painter->setPen(colors.border);
             painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
@@ -123,7 +191,7 @@ private:
                    const QModelIndex& index) const {
         const auto device =
             parseDevice(index.data().toString().toLower().replace(u' ', u':').toStdString());
-        const QRect chip(option.rect.left() + kPadding,
+        const QRect chip(option.rect.left() + kCellPadding,
                          option.rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
         if (device) {
             paintDeviceChip(painter, QStyle::visualRect(option.direction, option.rect, chip),
@@ -140,14 +208,14 @@ void RunLayersModel::setLayers(std::vector<LayerFigures> layers) {
     beginResetModel();
     m_layers = std::move(layers);
     m_sum = sumOf(m_layers);
-    m_largest = {};
+    LayerFigures largest;
     for (const LayerFigures& layer : m_layers) {
-        const auto raise = [](double& most, double figure) { most = std::max(most, figure); };
-        raise(m_largest.bytesMoved, layer.bytesMoved);
-        raise(m_largest.computeSeconds, layer.computeSeconds);
-        raise(m_largest.transferSeconds, layer.transferSeconds);
-        raise(m_largest.waitedSeconds, layer.waitedSeconds);
+        for (const auto figure : {&LayerFigures::bytesMoved, &LayerFigures::computeSeconds,
+                                  &LayerFigures::transferSeconds, &LayerFigures::waitedSeconds}) {
+            largest.*figure = std::max(largest.*figure, layer.*figure);
+        }
     }
+    m_columns = makeColumns(largest);
     endResetModel();
 }
 
@@ -163,136 +231,46 @@ int RunLayersModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(kColumns);
 }
 
-QString RunLayersModel::text(int row, int column) const {
-    const LayerFigures& layer = figuresOf(row);
-    switch (column) {
-        case Layer:
-            return layer.module.empty() ? tr("All layers") : QString::fromStdString(layer.module);
-        case Device:
-            return layer.module.empty() ? QString()
-                                        : QString::fromStdString(deviceLabel(layer.device));
-        case Moved:
-            return formatInUnit(layer.bytesMoved, tableUnitFor(m_largest.bytesMoved));
-        case ComputeError:
-        case TransferError:
-            return errorShareText(errorIn(layer, column));
-        default:
-            return milliseconds(secondsIn(layer, column));
-    }
-}
-
-QString RunLayersModel::toolTip(int row, int column) const {
-    const LayerFigures& layer = figuresOf(row);
-    if (column == Moved) {
-        return tr("%1, measured").arg(exactBytesText(layer.bytesMoved));
-    }
-    if (isError(column)) {
-        return errorIn(layer, column)
-                   ? tr("Measured minus predicted, of the predicted: + took longer")
-                   : tr("Nothing is predicted here: measure this machine with stowagectl devices "
-                        "--measure");
-    }
-    const auto seconds = secondsIn(layer, column);
-    if (!seconds) {
-        return text(row, column);
-    }
-    const bool predicted = column == PredictedCompute || column == PredictedTransfer;
-    const QString figure = predicted ? tr("%1, predicted").arg(durationText(*seconds))
-                                     : tr("%1, measured").arg(durationText(*seconds));
-    return layer.passes > 1 && !predicted
-               ? tr("%1, the mean of %2 passes").arg(figure).arg(layer.passes)
-               : figure;
-}
-
-QVariant RunLayersModel::sortValue(int row, int column) const {
-    const LayerFigures& layer = figuresOf(row);
-    if (column == Layer) {
-        return row;  // as they run
-    }
-    if (column == Device) {
-        return static_cast<int>(layer.device.kind) * 1000 + static_cast<int>(layer.device.index);
-    }
-    if (column == Moved) {
-        return layer.bytesMoved;
-    }
-    constexpr double kUnknown = -1e9;  // below every figure
-    const auto figure = isError(column) ? errorIn(layer, column) : secondsIn(layer, column);
-    return figure.value_or(kUnknown);
-}
-
-QVariant RunLayersModel::share(int row, int column) const {
-    if (figuresOf(row).module.empty()) {
-        return {};
-    }
-    const auto of = [](double figure, double most) {
-        return most > 0 ? QVariant(figure / most) : QVariant();
-    };
-    const LayerFigures& layer = figuresOf(row);
-    switch (column) {
-        case Moved:
-            return of(layer.bytesMoved, m_largest.bytesMoved);
-        case Compute:
-            return of(layer.computeSeconds, m_largest.computeSeconds);
-        case Transfer:
-            return of(layer.transferSeconds, m_largest.transferSeconds);
-        case Waited:
-            return of(layer.waitedSeconds, m_largest.waitedSeconds);
-        default:
-            return {};
-    }
+RunLayersModel::Columns RunLayersModel::makeColumns(const LayerFigures& largest) {
+    using F = LayerFigures;
+    return std::to_array<LayerColumn>(
+        {layerColumn(), deviceColumn(), movedColumn(largest.bytesMoved),
+         measuredColumn(tr("Compute ms\nmeasured"), &F::computeSeconds, largest.computeSeconds),
+         predictedColumn(tr("Compute ms\npredicted"), &F::predictedCompute),
+         errorColumn(tr("Compute\nerror"), &F::computeSeconds, &F::predictedCompute),
+         measuredColumn(tr("Transfer ms\nmeasured"), &F::transferSeconds, largest.transferSeconds),
+         predictedColumn(tr("Transfer ms\npredicted"), &F::predictedTransfer),
+         errorColumn(tr("Transfer\nerror"), &F::transferSeconds, &F::predictedTransfer),
+         measuredColumn(tr("Waited ms\nmeasured"), &F::waitedSeconds, largest.waitedSeconds)});
 }
 
 QVariant RunLayersModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    const int row = index.row();
-    const int column = index.column();
+    const LayerFigures& layer = figuresOf(index.row());
+    const LayerColumn& column = m_columns[static_cast<std::size_t>(index.column())];
     switch (role) {
-        case Qt::DisplayRole:
-            return text(row, column);
-        case Qt::ToolTipRole:
-            return toolTip(row, column);
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::Alignment(
-                Qt::AlignVCenter | (column <= Device ? Qt::AlignLeft : Qt::AlignRight)));
-        case SortRole:
-            return sortValue(row, column);
+        case SortRole:  // layers by name: as they run
+            return index.column() == Layer ? QVariant(index.row()) : column.sortKey(layer);
         case IsSumRole:
-            return row == 0;
+            return index.row() == 0;
         case ShareRole:
-            return share(row, column);
+            return column.share && !layer.module.empty() ? column.share(layer) : QVariant();
         default:
-            return {};
+            return column.data(layer, role);
     }
 }
 
 QVariant RunLayersModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::FontRole) {
+    const QVariant head = headData(m_columns, section, orientation, role);
+    if (role == Qt::FontRole && orientation == Qt::Horizontal) {
         return m_headFont;
     }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(
-            Qt::Alignment(Qt::AlignBottom | (section <= Device ? Qt::AlignLeft : Qt::AlignRight)));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = tableUnitName(tableUnitFor(m_largest.bytesMoved));
-    const QStringList heads{tr("Layer"),
-                            tr("Runs on"),
-                            tr("Weights %1\nmoved").arg(unit),
-                            tr("Compute ms\nmeasured"),
-                            tr("Compute ms\npredicted"),
-                            tr("Compute\nerror"),
-                            tr("Transfer ms\nmeasured"),
-                            tr("Transfer ms\npredicted"),
-                            tr("Transfer\nerror"),
-                            tr("Waited ms\nmeasured")};
-    return heads.value(section);
+    return role == Qt::TextAlignmentRole && head.isValid()  // titles have two lines
+               ? QVariant::fromValue(Qt::Alignment(
+                     Qt::AlignBottom | m_columns[static_cast<std::size_t>(section)].alignment))
+               : head;
 }
 
 RunLayersProxy::RunLayersProxy(RunLayersModel* model, QObject* parent)
@@ -321,19 +299,16 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
     setAccessibleName(tr("Layers of the run, measured and predicted"));
     setModel(m_sorted);
     setItemDelegate(new LayerDelegate(theme, this));
-    setSelectionBehavior(SelectRows);
+    setUpRows(this, kRowHeight);
     setSelectionMode(ExtendedSelection);
     setAlternatingRowColors(true);
-    setShowGrid(false);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
     setHorizontalScrollMode(ScrollPerPixel);
     setUpHeads();
     auto* copy = withName(new QAction(tr("Copy rows"), this), "run_layers_copy");
     auto* copyAll = withName(new QAction(tr("Copy the table"), this), "run_layers_copy_all");
     addActions({copy, copyAll});
     setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(copy, &QAction::triggered, this, &RunLayersTable::copySelected);
+    connect(copy, &QAction::triggered, this, [this] { copySelectedRows(*this); });
     connect(copyAll, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(allText()); });
     connect(this, &QTableView::clicked, this, &RunLayersTable::activate);
@@ -342,24 +317,14 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
 }
 
 void RunLayersTable::setUpHeads() {
-    QHeaderView* rows = verticalHeader();
-    rows->hide();
-    rows->setSectionResizeMode(QHeaderView::Fixed);
-    rows->setMinimumSectionSize(kRowHeight);
-    rows->setDefaultSectionSize(kRowHeight);
     QHeaderView* head = horizontalHeader();
-    head->setHighlightSections(false);
     head->setFixedHeight(kHeadHeight);
     head->setSortIndicatorClearable(true);
     head->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
-    for (int column = 0; column < RunLayersModel::kColumns; ++column) {
-        const bool isError =
-            column == RunLayersModel::ComputeError || column == RunLayersModel::TransferError;
-        setColumnWidth(column, column == RunLayersModel::Layer    ? kLayerWidth
-                               : column == RunLayersModel::Device ? kDeviceWidth
-                               : isError                          ? kErrorWidth
-                                                                  : kFigureWidth);
+    int section = 0;
+    for (const RunLayersModel::LayerColumn& column : m_model->columns()) {
+        setColumnWidth(section++, column.width);
     }
 }
 
@@ -376,7 +341,7 @@ void RunLayersTable::activate(const QModelIndex& index) {
 
 void RunLayersTable::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) {
-        copySelected();
+        copySelectedRows(*this);
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         activate(currentIndex());
     } else {
@@ -384,40 +349,8 @@ void RunLayersTable::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-QString RunLayersTable::rowText(int row) const {
-    QStringList cells;
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        cells.append(m_sorted->index(row, column).data().toString());
-    }
-    return cells.join(u'\t');
-}
-
 QString RunLayersTable::allText() const {
-    QStringList head;
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        QString title = m_sorted->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        head.append(title.replace(u'\n', u' '));
-    }
-    QStringList lines{head.join(u'\t')};
-    for (int row = 0; row < m_sorted->rowCount(); ++row) {
-        lines.append(rowText(row));
-    }
-    return lines.join(u'\n') + u'\n';
-}
-
-void RunLayersTable::copySelected() const {
-    std::vector<int> rows;
-    for (const QModelIndex& index : selectionModel()->selectedRows()) {
-        rows.push_back(index.row());
-    }
-    std::ranges::sort(rows);
-    QStringList lines;
-    for (const int row : rows) {
-        lines.append(rowText(row));
-    }
-    if (!lines.isEmpty()) {
-        QGuiApplication::clipboard()->setText(lines.join(u'\n'));
-    }
+    return tableText(*m_sorted);
 }
 
 void RunLayersTable::resizeEvent(QResizeEvent* event) {

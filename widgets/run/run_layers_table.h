@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/run/run_figures.h"
+#include "widgets/support/table_column.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>
@@ -9,6 +10,8 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
+#include <array>
+#include <functional>
 #include <vector>
 
 namespace stowage {
@@ -18,6 +21,7 @@ namespace stowage {
 class RunLayersModel : public QAbstractTableModel {
     Q_OBJECT
 public:
+    /// In the order of columns(), which does not compile with another number of them.
     enum Column {
         Layer,
         Device,
@@ -31,6 +35,11 @@ public:
         Waited,
         kColumns
     };
+    struct LayerColumn : TableColumn<LayerFigures> {
+        /// Of the column's largest figure; empty: no bar.
+        std::function<QVariant(const LayerFigures&)> share{};
+    };
+    using Columns = std::array<LayerColumn, kColumns>;
     enum Role {
         SortRole = Qt::UserRole,  ///< a number, or a text
         IsSumRole,                ///< bool: the first row
@@ -41,6 +50,7 @@ public:
 
     void setLayers(std::vector<LayerFigures> layers);
     [[nodiscard]] const std::vector<LayerFigures>& layers() const { return m_layers; }
+    [[nodiscard]] const Columns& columns() const { return m_columns; }
     /// Of a row of this model; the sum's for the first.
     [[nodiscard]] const LayerFigures& figuresOf(int row) const;
     /// Of the head. As data, because a header that becomes part of a tab forgets a font set on it.
@@ -53,14 +63,12 @@ public:
                                       int role) const override;
 
 private:
-    [[nodiscard]] QString text(int row, int column) const;
-    [[nodiscard]] QString toolTip(int row, int column) const;
-    [[nodiscard]] QVariant sortValue(int row, int column) const;
-    [[nodiscard]] QVariant share(int row, int column) const;
+    /// `largest`: of each figure the largest, which bars and the unit of bytes follow.
+    [[nodiscard]] static Columns makeColumns(const LayerFigures& largest);
 
     std::vector<LayerFigures> m_layers;
     LayerFigures m_sum;
-    LayerFigures m_largest;  ///< of each figure the largest
+    Columns m_columns = makeColumns({});
     QFont m_headFont;
 };
 
@@ -97,9 +105,7 @@ protected:
 private:
     void setUpHeads();
     void activate(const QModelIndex& index);
-    void copySelected() const;
     void applyTheme();
-    [[nodiscard]] QString rowText(int row) const;
 
     const Theme* m_theme;
     RunLayersModel* m_model;

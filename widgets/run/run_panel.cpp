@@ -15,7 +15,6 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
-#include <QButtonGroup>
 #include <QFontMetrics>
 #include <QLabel>
 #include <QProgressBar>
@@ -127,18 +126,9 @@ QWidget* RunPanel::makeHeader() {
     m_progress->setRange(0, kProgressSteps);
     m_progress->setFixedWidth(kProgressWidth);
     m_step->setFont(m_theme->font(TextRole::Tree, true));
-    for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_pause),
-                            static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_chain),
-                            static_cast<QWidget*>(m_item)}) {
-        widget->setFont(m_theme->font(TextRole::Tree));
-    }
+    setFontOf({m_run, m_pause, m_cancel, m_chain, m_item}, m_theme->font(TextRole::Tree));
     auto* layout = makeRow(header, kGap, {metrics::kPadding, kGap, metrics::kPadding, kGap});
-    layout->addWidget(m_run);
-    layout->addWidget(m_pause);
-    layout->addWidget(m_cancel);
-    layout->addWidget(m_chain);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_step);
+    addWidgets(layout, {m_run, m_pause, m_cancel, m_chain, m_progress, m_step});
     layout->addWidget(m_item, 1);
     connect(m_run, &QPushButton::clicked, this, &RunPanel::run);
     connect(m_pause, &QPushButton::clicked, m_controller, [this] {
@@ -155,26 +145,21 @@ QWidget* RunPanel::makeHeader() {
 QWidget* RunPanel::makeSegments(QWidget* header) {
     auto* segments = new QWidget(header);
     auto* row = makeRow(segments, 0);
-    auto* choice = new QButtonGroup(this);
-    const auto add = [&](const QString& text, const QString& name, Page page) {
-        auto* button = new QPushButton(text, segments);
-        button->setObjectName(name);
-        button->setCheckable(true);
+    const auto add = [&](const QString& text, const char* name, Page page) {
+        auto* button = withName(new QPushButton(text, segments), name);
         button->setFont(m_theme->font(TextRole::Tree));
         // The name of the checked one is semibold, and wider.
         button->setMinimumWidth(
             QFontMetrics(m_theme->font(TextRole::Tree, true)).horizontalAdvance(button->text()) +
             2 * metrics::kPadding);
-        choice->addButton(button);
         row->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, page] { showPage(page); });
         return button;
     };
-    m_resultPage = add(tr("Result"), QStringLiteral("run_result_page"), Page::Result);
-    m_timelinePage = add(tr("Timeline"), QStringLiteral("run_timeline_page"), Page::Timeline);
-    m_layersPage = add(tr("Layers"), QStringLiteral("run_layers_page"), Page::Layers);
-    m_resultPage->setProperty("segment", QStringLiteral("first"));
-    m_layersPage->setProperty("segment", QStringLiteral("last"));
+    m_resultPage = add(tr("Result"), "run_result_page", Page::Result);
+    m_timelinePage = add(tr("Timeline"), "run_timeline_page", Page::Timeline);
+    m_layersPage = add(tr("Layers"), "run_layers_page", Page::Layers);
+    joinSegments({m_resultPage, m_timelinePage, m_layersPage});
     return segments;
 }
 
@@ -323,8 +308,7 @@ void RunPanel::showProgress() {
     const QString why = whyNot();
     const FinishedRun* const last =
         m_controller->runs().empty() ? nullptr : &m_controller->runs().back();
-    const bool failed = last != nullptr && last->report->stopped &&
-                        last->report->stopped->code != ErrorCode::Cancelled;
+    const bool failed = last != nullptr && hasFailed(*last->report);
     // Another model may have been loaded since the last run.
     const bool isOfLoaded = last != nullptr && last->schedule == m_controller->loads()->schedule();
     const QString outcome = last == nullptr ? QString()

@@ -8,12 +8,11 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
-#include <QButtonGroup>
 #include <QDir>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -22,6 +21,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStringList>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -80,9 +80,7 @@ protected:
 private:
     /// Bars mirror in right-to-left.
     [[nodiscard]] QRect placed(const QRect& rect) const {
-        return layoutDirection() == Qt::RightToLeft
-                   ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
-                   : rect;
+        return QStyle::visualRect(layoutDirection(), this->rect(), rect);
     }
 
     const Theme* m_theme;
@@ -183,27 +181,21 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
 }
 
 RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_pages(new QStackedWidget), m_empty(new QLabel) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_pages(new QStackedWidget),
+      m_empty(makeHint(
+          nullptr, "run_results_empty",
+          tr("After a run its layers stand here, with the time that they computed and their "
+             "weights took to come, measured beside predicted, and what each device did and held."),
+          metrics::kPadding)) {
     setObjectName(QStringLiteral("run_results"));
     setAccessibleName(tr("Results of the run"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_empty->setObjectName(QStringLiteral("run_results_empty"));
-    m_empty->setText(
-        tr("After a run its layers stand here, with the time that they computed and their weights "
-           "took to come, measured beside predicted, and what each device did and held."));
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setMargin(metrics::kPadding);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_columns = withName(new QSplitter, "run_results_splitter");
-    m_columns->setChildrenCollapsible(false);
-    m_columns->setHandleWidth(metrics::kPadding);
-    m_columns->addWidget(makeLayers());
-    m_columns->addWidget(makeDevices());
-    m_columns->setSizes({kLayersShare, kDevicesShare});
-    m_columns->setStretchFactor(0, kLayersShare);
-    m_columns->setStretchFactor(1, kDevicesShare);
+    QWidget* layers = makeLayers();
+    m_columns = makeSplitter(nullptr, "run_results_splitter", layers, makeDevices(),
+                             {kLayersShare, kDevicesShare});
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_columns);
     auto* layout = new QVBoxLayout(this);
@@ -220,15 +212,9 @@ QWidget* RunResultsView::makeLayers() {
     auto* part = new QWidget;
     m_prefill = withName(new QPushButton(tr("Prefill"), part), "run_results_prefill");
     m_prefill->setToolTip(tr("The pass of the prompt"));
-    m_prefill->setProperty("segment", QStringLiteral("first"));
     m_decode = withName(new QPushButton(tr("Decode"), part), "run_results_decode");
     m_decode->setToolTip(tr("The mean of the passes that follow, of a token each"));
-    m_decode->setProperty("segment", QStringLiteral("last"));
-    auto* choice = new QButtonGroup(part);
-    for (QPushButton* button : {m_prefill, m_decode}) {
-        button->setCheckable(true);
-        choice->addButton(button);
-    }
+    joinSegments({m_prefill, m_decode});
     connect(m_prefill, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Prefill); });
     connect(m_decode, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Decode); });
     m_sentence = withName(new QLabel(part), "run_results_sentence");
@@ -238,9 +224,9 @@ QWidget* RunResultsView::makeLayers() {
     m_save->setVisible(false);
     m_table->addAction(m_save);
     connect(m_save, &QAction::triggered, this, &RunResultsView::exportLayers);
-    m_hint = withName(new QLabel(part), "run_results_hint");
+    // One line, so that it takes no rows from the table.
+    m_hint = withName(new ElidedLabel(part, Qt::ElideRight), "run_results_hint");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_hint->installEventFilter(this);
     auto* head = new QHBoxLayout;
     head->setSpacing(0);
     head->addWidget(m_prefill);
@@ -252,13 +238,6 @@ QWidget* RunResultsView::makeLayers() {
     layout->addWidget(m_table, 1);
     layout->addWidget(m_hint);
     return part;
-}
-
-bool RunResultsView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_hint && event->type() == QEvent::Resize) {
-        showHint();
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 QWidget* RunResultsView::makeDevices() {
@@ -323,14 +302,8 @@ void RunResultsView::showPasses(RunPasses passes) {
     m_sentence->setText(m_report->stopped ? tr("Stopped: figures until then. %1").arg(sentence)
                                           : sentence);
     m_sentence->setToolTip(m_sentence->text());
-    showHint();
-}
-
-void RunResultsView::showHint() {
-    const QString sentence = m_report == nullptr ? QString() : predictionSentence(*m_report);
-    // One line, so that it takes no rows from the table.
-    m_hint->setText(m_hint->fontMetrics().elidedText(sentence, Qt::ElideRight, m_hint->width()));
-    m_hint->setToolTip(sentence);
+    m_hint->setText(predictionSentence(*m_report));
+    m_hint->setToolTip(m_hint->text());
 }
 
 void RunResultsView::setFileDialogs(FileDialogs* dialogs) {
@@ -350,7 +323,6 @@ void RunResultsView::exportLayers() {
 void RunResultsView::showEvent(QShowEvent* event) {
     // Becoming the page of a tab takes fonts away that were set before.
     applyTheme();
-    showHint();
     QWidget::showEvent(event);
 }
 
@@ -361,10 +333,7 @@ void RunResultsView::resizeEvent(QResizeEvent* event) {
 
 void RunResultsView::applyTheme() {
     const ThemeColors& colors = m_theme->colors();
-    for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_prefill),
-                            static_cast<QWidget*>(m_decode), static_cast<QWidget*>(m_sentence)}) {
-        widget->setFont(m_theme->font(TextRole::Tree));
-    }
+    setFontOf({m_empty, m_prefill, m_decode, m_sentence}, m_theme->font(TextRole::Tree));
     m_hint->setFont(m_theme->font(TextRole::Caption));
     setTextColor(m_hint, colors.secondaryText);
 }

@@ -11,8 +11,6 @@
 #include <memory>
 #include <vector>
 
-class QLabel;
-
 class QAction;
 class QLabel;
 class QPushButton;
@@ -48,11 +46,9 @@ private:
     std::vector<RunFix> m_fixes;
 };
 
-class ChartTitle;
 class FigureTable;
 class FileDialogs;
 class RunLayersTable;
-class RunDeviceTimes;
 
 /// What a run came to: its layers, measured beside predicted, how much of the time each device
 /// idled, and what it held. UI thread only.
@@ -80,13 +76,11 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeLayers();
     [[nodiscard]] QWidget* makeDevices();
     void showPasses(RunPasses passes);
-    void showHint();
     void applyTheme();
     void exportLayers();
 

@@ -3,6 +3,7 @@
 
 #include "engine/device/host_memory.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/units.h"
 
 #include <algorithm>
@@ -17,15 +18,6 @@ using PauseButton = LiveHeaderContent::PauseButton;
 
 QString tokensText(std::uint64_t count) {
     return count == 1 ? LiveFigures::tr("1 token") : LiveFigures::tr("%1 tokens").arg(count);
-}
-
-QString capitalised(const std::string& text) {
-    const QString word = QString::fromStdString(text);
-    return word.left(1).toUpper() + word.mid(1);
-}
-
-bool isCancelled(const RunReport& report) {
-    return report.stopped && report.stopped->code == ErrorCode::Cancelled;
 }
 
 QString rateText(double tokensPerSecond) {
@@ -107,7 +99,7 @@ void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
     const RunReport& report = *run.report;
     content.strong = runOutcomeText(report);
     if (report.stopped) {
-        content.mark = isCancelled(report) ? Mark::None : Mark::Error;
+        content.mark = hasFailed(report) ? Mark::Error : Mark::None;
         content.detail =
             QStringLiteral("%1 · %2").arg(run.modelName, LiveHeader::tr("the weights stay loaded"));
         return;
@@ -145,7 +137,7 @@ QString modelRunTitle(const FinishedRun& run) {
 }
 
 QString runOutcomeText(const RunReport& report) {
-    if (isCancelled(report)) {
+    if (report.stopped && !hasFailed(report)) {
         return LiveHeader::tr("Cancelled after %1, %2 generated")
             .arg(formatSeconds(report.seconds), tokensText(report.generated.size()));
     }
@@ -187,11 +179,12 @@ QString runStepText(const RunController& controller) {
     if (progress.phase.empty()) {
         return LiveHeader::tr("Preparing the run");
     }
+    const QString phase = capitalised(QString::fromStdString(progress.phase));
     const auto wanted = controller.options().request.generate;
     const auto chosen = static_cast<std::int64_t>(controller.chosen().size());
-    return wanted == 0 ? capitalised(progress.phase)
+    return wanted == 0 ? phase
                        : LiveHeader::tr("%1: token %2 of %3")
-                             .arg(capitalised(progress.phase))
+                             .arg(phase)
                              .arg(std::min(chosen + 1, wanted))
                              .arg(wanted);
 }

@@ -22,19 +22,12 @@ constexpr int kMostTokenLines = 5;
 constexpr int kGap = 4;
 constexpr int kScrollBar = 10;
 
-QLabel* makeTitle(const QString& text, const Theme* theme, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setFont(theme->font(TextRole::Tree, true));
+QLabel* makeLabel(const QFont& font, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setFont(font);
     label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
     return label;
-}
-
-LiveFigureRow rowOf(LiveFigureRow::Kind kind, const QString& label, const QString& value) {
-    LiveFigureRow row;
-    row.kind = kind;
-    row.label = label;
-    row.values = value.isEmpty() ? QStringList() : QStringList(value);
-    return row;
 }
 
 std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
@@ -43,18 +36,17 @@ std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
         return rows;
     }
     if (!report.givesLogits) {
-        rows.push_back(rowOf(LiveFigureRow::Kind::Caption,
-                             RunSummary::tr("An encoder without a head: %1 numbers for the last "
-                                            "position came out.")
-                                 .arg(report.numbers.vocabulary),
-                             {}));
+        rows.push_back(liveRow(LiveFigureRow::Kind::Caption,
+                               RunSummary::tr("An encoder without a head: %1 numbers for the last "
+                                              "position came out.")
+                                   .arg(report.numbers.vocabulary)));
         return rows;
     }
-    rows.push_back(rowOf(LiveFigureRow::Kind::Head, RunSummary::tr("Likeliest after the prompt"),
-                         RunSummary::tr("logit")));
+    rows.push_back(liveRow(LiveFigureRow::Kind::Head, RunSummary::tr("Likeliest after the prompt"),
+                           {RunSummary::tr("logit")}));
     for (const auto& [token, logit] : topTokens(report, kLikeliest)) {
-        rows.push_back(rowOf(LiveFigureRow::Kind::Figure, QString::number(token),
-                             QString::number(static_cast<double>(logit), 'f', 4)));
+        rows.push_back(liveFigure(QString::number(token),
+                                  QString::number(static_cast<double>(logit), 'f', 4)));
     }
     return rows;
 }
@@ -79,31 +71,20 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFixedWidth(LiveFigures::kWidth + kScrollBar);
     auto* content = makePage(this);
-    m_empty = makeTitle(QString(), theme, content);
-    m_empty->setFont(theme->font(TextRole::Tree));
-    m_empty->setObjectName(QStringLiteral("run_empty"));
+    const QFont font = theme->font(TextRole::Tree);
+    m_empty = withName(makeLabel(font, content), "run_empty");
     m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_failure = makeTitle(QString(), theme, content);
-    m_failure->setFont(theme->font(TextRole::Tree));
-    m_failure->setObjectName(QStringLiteral("run_failure"));
+    m_failure = withName(makeLabel(font, content), "run_failure");
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_tokensTitle = makeTitle(QString(), theme, content);
+    m_tokensTitle = makeLabel(theme->font(TextRole::Tree, true), content);
     m_tokens = withName(new SelectableText(content), "run_tokens", tr("Generated tokens"));
-    m_tokens->setFont(theme->font(TextRole::Tree));
     m_tokens->setMaximumLines(kMostTokenLines);
     m_text = withName(new SelectableText(content), "run_text", tr("Generated text"));
-    m_text->setFont(theme->font(TextRole::Tree));
     m_text->setMaximumLines(kMostTokenLines);
+    setFontOf({m_tokens, m_text}, font);
     m_figures = withName(new LiveFigures(theme, content), "run_figures");
     auto* texts = makeColumn(nullptr, kGap, {metrics::kPadding, 0, metrics::kPadding, 0});
-    for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_failure),
-                            static_cast<QWidget*>(m_tokensTitle), static_cast<QWidget*>(m_tokens),
-                            static_cast<QWidget*>(m_text)}) {
-        texts->addWidget(widget);
-    }
-    for (QLabel* label : {m_empty, m_failure, m_tokensTitle}) {
-        label->setWordWrap(true);
-    }
+    addWidgets(texts, {m_empty, m_failure, m_tokensTitle, m_tokens, m_text});
     auto* layout = makeColumn(content, kGap);
     layout->addLayout(texts);
     layout->addWidget(m_figures);
@@ -136,8 +117,7 @@ void RunSummary::showRun() {
     const bool running = m_controller->isRunning();
     const bool ended = !running && !m_controller->runs().empty();
     const FinishedRun* last = ended ? &m_controller->runs().back() : nullptr;
-    const bool failed = last != nullptr && last->report->stopped &&
-                        last->report->stopped->code != ErrorCode::Cancelled;
+    const bool failed = last != nullptr && hasFailed(*last->report);
     const QString why = m_controller->whyNot();
     m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run stand here.") : why);
     m_empty->setVisible(!running && !ended);

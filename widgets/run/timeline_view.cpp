@@ -36,7 +36,11 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
       m_title(new ChartTitle(theme)),
       m_whole(new QToolButton),
       m_pages(new QStackedWidget),
-      m_empty(new QLabel),
+      m_empty(makeHint(
+          nullptr, "timeline_empty",
+          tr("While the model runs, what each device and each link does is drawn here: weights "
+             "that are read and travel, layers that compute, devices that wait or idle."),
+          metrics::kPadding)),
       m_plot(new TimelinePlot(theme)),
       m_pointed(new QLabel) {
     setObjectName(QStringLiteral("timeline"));
@@ -64,14 +68,6 @@ void TimelineView::buildLayout() {
     m_whole->setToolTip(tr("Show the whole run again (double click, or 0)"));
     m_whole->setAccessibleName(tr("Show the whole run"));
     m_whole->setAutoRaise(true);
-    m_empty->setObjectName(QStringLiteral("timeline_empty"));
-    m_empty->setText(
-        tr("While the model runs, what each device and each link does is drawn here: weights that "
-           "are read and travel, layers that compute, devices that wait or idle."));
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setMargin(metrics::kPadding);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_pointed->setObjectName(QStringLiteral("timeline_pointed"));
     m_pointed->setAccessibleName(tr("What is pointed at"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -90,9 +86,7 @@ void TimelineView::buildLayout() {
 
 void TimelineView::applyTheme() {
     const ThemeColors& colors = m_theme->colors();
-    m_empty->setFont(m_theme->font(TextRole::Tree));
-    m_pointed->setFont(m_theme->font(TextRole::Tree));
-    m_whole->setFont(m_theme->font(TextRole::Tree));
+    setFontOf({m_empty, m_pointed, m_whole}, m_theme->font(TextRole::Tree));
     const DeviceId gpu = DeviceId::gpu(0);
     m_title->setEntries({
         {tr("computes"), Qt::NoPen, colors.deviceFill(gpu)},

@@ -13,11 +13,9 @@
 
 class QDockWidget;
 class QHBoxLayout;
-class QToolButton;
-
-class QDockWidget;
 class QMainWindow;
 class QSettings;
+class QToolButton;
 
 namespace stowage {
 

@@ -2,7 +2,7 @@
 #include "widgets/support/fact_table.h"
 
 #include "widgets/support/icons.h"
-#include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -34,14 +34,10 @@ constexpr int kRowHeight = 20;
 
 constexpr int kIcon = 14;
 
-constexpr int kCellPadding = 4;
-
 constexpr int kMostProseHeight = 2000;
 
 /// So many sentences are measured for their height; more stand in one line each.
 constexpr std::size_t kMostProse = 400;
-
-constexpr double kBarShare = 0.22;  ///< of the accent, over the row's background
 
 /// Bars behind shares, icons before names, paths elided in the middle.
 class FactDelegate : public QStyledItemDelegate {
@@ -52,19 +48,9 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
         const ThemeColors& colors = m_theme->colors();
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        const QColor background = selected ? colors.selectedRow
-                                  : option.features.testFlag(QStyleOptionViewItem::Alternate)
-                                      ? colors.alternate
-                                      : colors.base;
-        painter->fillRect(option.rect, background);
+        const QColor background =
+            paintCellBackground(*painter, option, index.data(FactTableModel::ShareRole), colors);
         QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
-        if (const QVariant share = index.data(FactTableModel::ShareRole); share.isValid()) {
-            QRect bar = room.adjusted(0, 3, 0, -3);
-            bar.setWidth(static_cast<int>(bar.width() * share.toDouble()));
-            const QRect shown = QStyle::visualRect(option.direction, option.rect, bar);
-            painter->fillRect(shown, mixColors(colors.accent, background, kBarShare));
-        }
         const QString icon = index.data(FactTableModel::IconNameRole).toString();
         if (!icon.isEmpty()) {
             const QRect mark(room.left(), room.center().y() - kIcon / 2 + 1, kIcon, kIcon);
@@ -224,21 +210,12 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
     m_table->setAccessibleName(title);
     m_table->setModel(m_sorted);
     m_table->setItemDelegate(new FactDelegate(m_theme, m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    setUpRows(m_table, kRowHeight);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    QHeaderView* rows = m_table->verticalHeader();
-    rows->hide();
-    rows->setSectionResizeMode(QHeaderView::Fixed);
-    rows->setMinimumSectionSize(kRowHeight);
-    rows->setDefaultSectionSize(kRowHeight);
     QHeaderView* head = m_table->horizontalHeader();
-    head->setHighlightSections(false);
     head->setSortIndicatorClearable(true);
     head->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
@@ -289,7 +266,7 @@ bool FactTableView::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress) {
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Copy)) {
-            copySelected();
+            copySelectedRows(*m_table);
             return true;
         }
         const bool enters = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
@@ -301,46 +278,14 @@ bool FactTableView::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-QString FactTableView::rowsText(const std::vector<int>& rows) const {
-    const int columns = m_sorted->columnCount();
-    QStringList lines;
-    for (const int row : rows) {
-        QStringList cells;
-        for (int column = 0; column < columns; ++column) {
-            cells.append(m_sorted->index(row, column).data().toString());
-        }
-        lines.append(cells.join(QLatin1Char('\t')));
-    }
-    return lines.join(QLatin1Char('\n'));
-}
-
 QString FactTableView::allText() const {
-    QStringList head;
-    for (const FactColumn& column : m_model->table().columns) {
-        head.append(column.title);
-    }
-    std::vector<int> rows(static_cast<std::size_t>(m_sorted->rowCount()));
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        rows[row] = static_cast<int>(row);
-    }
-    return head.join(QLatin1Char('\t')) + QLatin1Char('\n') + rowsText(rows) + QLatin1Char('\n');
-}
-
-void FactTableView::copySelected() const {
-    std::vector<int> rows;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
-        rows.push_back(index.row());
-    }
-    std::ranges::sort(rows);
-    if (!rows.empty()) {
-        QGuiApplication::clipboard()->setText(rowsText(rows));
-    }
+    return tableText(*m_sorted);
 }
 
 void FactTableView::showMenu(const QPoint& at) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction* copy = menu->addAction(tr("Copy rows"), this, &FactTableView::copySelected);
+    QAction* copy = menu->addAction(tr("Copy rows"), this, [this] { copySelectedRows(*m_table); });
     copy->setEnabled(m_table->selectionModel()->hasSelection());
     menu->addAction(tr("Copy the table"), this,
                     [this] { QGuiApplication::clipboard()->setText(allText()); });

@@ -122,8 +122,6 @@ protected:
 private:
     void setUpTable(const QString& name, const QString& title);
     void request(const QModelIndex& index);
-    [[nodiscard]] QString rowsText(const std::vector<int>& rows) const;
-    void copySelected() const;
     void showMenu(const QPoint& at);
     void applyTheme();
 

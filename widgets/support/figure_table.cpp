@@ -5,6 +5,7 @@
 
 #include <QHelpEvent>
 #include <QPainter>
+#include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
@@ -121,9 +122,7 @@ QRect FigureTable::cellRect(int row, int column) const {
     const int top = row < 0 ? 0 : kHeadHeight + row * metrics::kTableRow;
     const QRect rect(left, top, column == 0 ? first : other,
                      row < 0 ? kHeadHeight : metrics::kTableRow);
-    return layoutDirection() == Qt::RightToLeft
-               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
-               : rect;
+    return QStyle::visualRect(layoutDirection(), this->rect(), rect);
 }
 
 QColor FigureTable::toneColor(CellTone tone) const {

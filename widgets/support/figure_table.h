@@ -16,15 +16,15 @@ enum class CellTone { Normal, Secondary, Error, Over };
 
 /// One cell of a FigureTable: a text, or a device chip.
 struct FigureCell {
-    QString text;
-    QString unit;  ///< where it is not that of the table: "GiB", behind the figure
-    QString toolTip;
+    QString text{};
+    QString unit{};  ///< where it is not that of the table: "GiB", behind the figure
+    QString toolTip{};
     CellTone tone = CellTone::Normal;
     bool semibold = false;
     bool errorMark = false;  ///< the error sign before the text
-    QColor swatch;           ///< a small square before the text of the first column; none: invalid
-    std::optional<DeviceId> chip;
-    std::optional<DeviceId> toChip;  ///< an arrow and a second chip behind the first
+    QColor swatch{};         ///< a small square before the text of the first column; none: invalid
+    std::optional<DeviceId> chip{};
+    std::optional<DeviceId> toChip{};  ///< an arrow and a second chip behind the first
 };
 
 struct FigureRow {

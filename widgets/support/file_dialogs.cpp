@@ -8,18 +8,33 @@
 namespace stowage {
 namespace {
 
+QFileDialog* makeDialog(QWidget* parent, const QString& title, const QString& startFolder,
+                        FileDialogs::Chosen chosen) {
+    auto* dialog = new QFileDialog(parent, title, startFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
+    return dialog;
+}
+
+/// To be opened once it has its default suffix.
+QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& startFolder,
+                       const QStringList& filters, FileDialogs::Chosen chosen) {
+    QFileDialog* dialog = makeDialog(parent, title, startFolder, std::move(chosen));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(filters);
+    return dialog;
+}
+
 /// `filters` are for files; a folder has none.
 void ask(QWidget* parent, const QString& title, const QString& startFolder,
          const QStringList& filters, FileDialogs::Chosen chosen) {
-    auto* dialog = new QFileDialog(parent, title, startFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QFileDialog* dialog = makeDialog(parent, title, startFolder, std::move(chosen));
     dialog->setFileMode(filters.isEmpty() ? QFileDialog::Directory : QFileDialog::ExistingFile);
     if (filters.isEmpty()) {
         dialog->setOption(QFileDialog::ShowDirsOnly);
     } else {
         dialog->setNameFilters(filters + QStringList{QFileDialog::tr("All files (*)")});
     }
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
 }
 
@@ -47,27 +62,22 @@ void DesktopFileDialogs::openRuns(QWidget* parent, const QString& startFolder, C
 }
 
 void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Export runs"), startFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({QFileDialog::tr("Table (*.csv)"), QFileDialog::tr("Runs (*.json)")});
+    QFileDialog* dialog = askToSave(
+        parent, QFileDialog::tr("Export runs"), startFolder,
+        {QFileDialog::tr("Table (*.csv)"), QFileDialog::tr("Runs (*.json)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(filter.contains(QLatin1String("json")) ? QStringLiteral("json")
                                                                         : QStringLiteral("csv"));
     });
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
 }
 
 void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    auto* dialog =
-        new QFileDialog(parent, QFileDialog::tr("Export the lesson's report"), startFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({QFileDialog::tr("Report: page, PDF and tables (*.html)")});
+    QFileDialog* dialog =
+        askToSave(parent, QFileDialog::tr("Export the lesson's report"), startFolder,
+                  {QFileDialog::tr("Report: page, PDF and tables (*.html)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("html"));
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
 }
 
@@ -77,34 +87,25 @@ void DesktopFileDialogs::chooseModelFolder(QWidget* parent, const QString& start
 }
 
 void DesktopFileDialogs::savePython(QWidget* parent, const QString& name, Chosen chosen) {
-    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save %1").arg(name));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({QFileDialog::tr("Python (*.py)")});
+    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save %1").arg(name), {},
+                                    {QFileDialog::tr("Python (*.py)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("py"));
     dialog->selectFile(name);
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
 }
 
 void DesktopFileDialogs::saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save the configuration"), startFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({QFileDialog::tr("Configuration (*.json)")});
+    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save the configuration"), startFolder,
+                                    {QFileDialog::tr("Configuration (*.json)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("json"));
     dialog->selectFile(QStringLiteral("config.json"));
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
 }
 
 void DesktopFileDialogs::saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save a table"), startFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({QFileDialog::tr("Table (*.csv)")});
+    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save a table"), startFolder,
+                                    {QFileDialog::tr("Table (*.csv)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("csv"));
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLocale>
 
@@ -51,6 +52,25 @@ QString sizeText(double bytes) {
 
 QString exactBytesText(double bytes) {
     return QString::fromStdString(formatExactBytes(bytes));
+}
+
+QString signedSizeText(double bytes) {
+    return bytes == 0  ? QCoreApplication::translate("stowage::units", "exact")
+           : bytes > 0 ? QStringLiteral("+") + sizeText(bytes)
+                       : QStringLiteral("−") + sizeText(-bytes);
+}
+
+QString signedPercentText(double share) {
+    const auto percent = std::llround(share * 100);
+    const QString sign = percent > 0   ? QStringLiteral("+")
+                         : percent < 0 ? QStringLiteral("−")
+                                       : QString();
+    return QCoreApplication::translate("stowage::units", "%1 %")
+        .arg(sign + QString::number(std::abs(percent)));
+}
+
+QString capitalised(const QString& text) {
+    return text.left(1).toUpper() + text.mid(1);
 }
 
 QString sizeFieldText(std::uint64_t bytes) {

@@ -26,6 +26,12 @@ enum class TableUnit { GiB, MiB };
 /// formatSize and formatExactBytes as QStrings, for texts and tooltips.
 [[nodiscard]] QString sizeText(double bytes);
 [[nodiscard]] QString exactBytesText(double bytes);
+/// "+3.1 MiB", "−12.0 KiB", "exact" for 0.
+[[nodiscard]] QString signedSizeText(double bytes);
+/// "+12 %", "−8 %", "0 %" of 0.12, −0.08, 0.001.
+[[nodiscard]] QString signedPercentText(double share);
+/// "Read weights" of "read weights".
+[[nodiscard]] QString capitalised(const QString& text);
 template <std::unsigned_integral Bytes>
 [[nodiscard]] QString sizeText(Bytes bytes) {
     return sizeText(static_cast<double>(bytes));

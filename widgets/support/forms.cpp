@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/forms.h"
 
+#include "widgets/support/theme.h"
+
+#include <QButtonGroup>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QStyle>
 
 namespace stowage {
@@ -26,6 +30,42 @@ QHBoxLayout* makeRow(QWidget* parent, int spacing, const QMargins& margins) {
 
 QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins) {
     return makeLayout<QVBoxLayout>(parent, spacing, margins);
+}
+
+void addWidgets(QBoxLayout* layout, std::initializer_list<QWidget*> widgets) {
+    for (QWidget* widget : widgets) {
+        layout->addWidget(widget);
+    }
+}
+
+void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font) {
+    for (QWidget* widget : widgets) {
+        widget->setFont(font);
+    }
+}
+
+QSplitter* makeSplitter(QWidget* parent, const char* name, QWidget* left, QWidget* right,
+                        std::pair<int, int> shares) {
+    auto* splitter = withName(new QSplitter(parent), name);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(metrics::kPadding);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setSizes({shares.first, shares.second});
+    splitter->setStretchFactor(0, shares.first);
+    splitter->setStretchFactor(1, shares.second);
+    return splitter;
+}
+
+void joinSegments(std::initializer_list<QPushButton*> buttons) {
+    auto* choice = new QButtonGroup((*buttons.begin())->parentWidget());
+    for (QPushButton* button : buttons) {
+        button->setCheckable(true);
+        button->setProperty("segment", button == *buttons.begin()       ? QStringLiteral("first")
+                                       : button == *(buttons.end() - 1) ? QStringLiteral("last")
+                                                                        : QStringLiteral("middle"));
+        choice->addButton(button);
+    }
 }
 
 QWidget* makePage(QWidget* parent) {
@@ -85,6 +125,15 @@ QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font) {
     QLabel* label = withName(makeParagraph({}, font, parent), name);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QLabel* makeHint(QWidget* parent, const char* name, const QString& text, int margin) {
+    auto* label = withName(new QLabel(text, parent), name);
+    label->setAlignment(Qt::AlignCenter);
+    label->setWordWrap(true);
+    label->setMargin(margin);
+    label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
 

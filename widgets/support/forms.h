@@ -7,11 +7,15 @@
 #include <QString>
 #include <QVBoxLayout>
 
+#include <initializer_list>
+#include <utility>
+
 class QFont;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 class QScrollArea;
+class QSplitter;
 
 namespace stowage {
 
@@ -32,6 +36,16 @@ Control* withName(Control* control, const char* name, const QString& accessibleN
 /// A layout of widgets beside each other, or below each other; without a parent for another layout.
 [[nodiscard]] QHBoxLayout* makeRow(QWidget* parent, int spacing, const QMargins& margins = {});
 [[nodiscard]] QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins = {});
+
+void addWidgets(QBoxLayout* layout, std::initializer_list<QWidget*> widgets);
+void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font);
+
+/// Two parts beside each other whose widths, `shares` of the whole at first, a person may change.
+[[nodiscard]] QSplitter* makeSplitter(QWidget* parent, const char* name, QWidget* left,
+                                      QWidget* right, std::pair<int, int> shares);
+
+/// Makes buttons, which stand beside each other, one choice: always one of them is checked.
+void joinSegments(std::initializer_list<QPushButton*> buttons);
 
 /// What a scroll area scrolls, on the background of fields.
 [[nodiscard]] QWidget* makePage(QWidget* parent);
@@ -57,6 +71,10 @@ QPushButton* addButton(QWidget* row, const char* name, const QString& text, cons
 
 /// Whole sentences, as they are, that wrap and can be selected.
 [[nodiscard]] QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font);
+
+/// In the middle of a page that has nothing else to show yet.
+[[nodiscard]] QLabel* makeHint(QWidget* parent, const char* name, const QString& text,
+                               int margin = 0);
 
 /// "Limit" before the field that it speaks of, its buddy; without a role in its parent's colour.
 [[nodiscard]] QLabel* makeCaption(const QString& text, const QFont& font, QWidget* buddy,

@@ -66,6 +66,16 @@ QIcon makeSwatch(const QColor& fill) {
     return QIcon(pixmap);
 }
 
+QPixmap iconPixmap(const QString& name, int side, double scale, const QColor& stroke,
+                   const QColor& background) {
+    QPixmap pixmap(QSize(side, side) * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRect(0, 0, side, side), name, stroke, background);
+    return pixmap;
+}
+
 void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
                const QColor& background) {
     const double ratio = painter.device()->devicePixelRatioF();

@@ -23,6 +23,10 @@ struct IconColors {
 /// A small filled square, for the devices in menus.
 [[nodiscard]] QIcon makeSwatch(const QColor& fill);
 
+/// The icon alone, sharp at a screen's `scale` (devicePixelRatioF()); `side` in pixels at 100 %.
+[[nodiscard]] QPixmap iconPixmap(const QString& name, int side, double scale, const QColor& stroke,
+                                 const QColor& background);
+
 /// Paints resources/icons/NAME.svg into `rect` from a cache; for views that paint many badges.
 void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
                const QColor& background);

@@ -99,63 +99,47 @@ QColor rgb(QRgb value) {
     return QColor::fromRgb(value);
 }
 
-ThemeColors makeLight() {
-    ThemeColors t;
-    t.window = rgb(0xf0f1f3);
-    t.base = rgb(0xffffff);
-    t.alternate = rgb(0xf7f8f9);
-    t.border = rgb(0xc6cbd2);
-    t.softBorder = rgb(0xe2e5e9);
-    t.chartGrid = rgb(0xe6e8eb);
-    t.text = rgb(0x1b1f24);
-    t.secondaryText = rgb(0x57606a);
-    t.accent = rgb(0x4a4fb5);
-    t.accentText = rgb(0xffffff);
-    t.selectedRow = rgb(0xe6e7f7);
-    t.error = rgb(0xb3261e);
-    t.errorBackground = rgb(0xfdecea);
-    t.warning = rgb(0x8a5a00);
-    t.warningBackground = rgb(0xfff4dc);
-    t.good = rgb(0x1a6b3c);
-    t.goodBackground = rgb(0xe7f4ec);
-    t.overHatch = rgb(0xd55e00);
-    t.overText = rgb(0xa84300);
-    t.otherPrograms = rgb(0x9aa1ab);
-    t.contextOverhead = rgb(0x5c6570);
-    t.ramAnonymous = rgb(0xe69f00);
-    t.ramShared = rgb(0x7b8794);
-    t.ramFile = rgb(0x8c6d1f);
-    return t;
-}
+/// A colour of the light and of the dark mode.
+struct ThemeColor {
+    QColor ThemeColors::*color;
+    QRgb light;
+    QRgb dark;
+};
 
-ThemeColors makeDark() {
-    ThemeColors t;
-    t.dark = true;
-    t.window = rgb(0x20232a);
-    t.base = rgb(0x17191e);
-    t.alternate = rgb(0x1c1f25);
-    t.border = rgb(0x3d434e);
-    t.softBorder = rgb(0x2e333c);
-    t.chartGrid = rgb(0x2a2e36);
-    t.text = rgb(0xe6e8eb);
-    t.secondaryText = rgb(0xa6aeb9);
-    t.accent = rgb(0xa5aaff);
-    t.accentText = rgb(0x17191e);
-    t.selectedRow = rgb(0x33366a);
-    t.error = rgb(0xff9a90);
-    t.errorBackground = rgb(0x43211f);
-    t.warning = rgb(0xffc766);
-    t.warningBackground = rgb(0x3b2f14);
-    t.good = rgb(0x7fd6a0);
-    t.goodBackground = rgb(0x193826);
-    t.overHatch = rgb(0xd55e00);
-    t.overText = rgb(0xff9a55);
-    t.otherPrograms = rgb(0x7d8590);
-    t.contextOverhead = rgb(0xc3c9d1);
-    t.ramAnonymous = rgb(0xe69f00);
-    t.ramShared = rgb(0x8f9bab);
-    t.ramFile = rgb(0xf0e442);
-    return t;
+constexpr ThemeColor kThemeColors[]{
+    {&ThemeColors::window, 0xf0f1f3, 0x20232a},
+    {&ThemeColors::base, 0xffffff, 0x17191e},
+    {&ThemeColors::alternate, 0xf7f8f9, 0x1c1f25},
+    {&ThemeColors::border, 0xc6cbd2, 0x3d434e},
+    {&ThemeColors::softBorder, 0xe2e5e9, 0x2e333c},
+    {&ThemeColors::chartGrid, 0xe6e8eb, 0x2a2e36},
+    {&ThemeColors::text, 0x1b1f24, 0xe6e8eb},
+    {&ThemeColors::secondaryText, 0x57606a, 0xa6aeb9},
+    {&ThemeColors::accent, 0x4a4fb5, 0xa5aaff},
+    {&ThemeColors::accentText, 0xffffff, 0x17191e},
+    {&ThemeColors::selectedRow, 0xe6e7f7, 0x33366a},
+    {&ThemeColors::error, 0xb3261e, 0xff9a90},
+    {&ThemeColors::errorBackground, 0xfdecea, 0x43211f},
+    {&ThemeColors::warning, 0x8a5a00, 0xffc766},
+    {&ThemeColors::warningBackground, 0xfff4dc, 0x3b2f14},
+    {&ThemeColors::good, 0x1a6b3c, 0x7fd6a0},
+    {&ThemeColors::goodBackground, 0xe7f4ec, 0x193826},
+    {&ThemeColors::overHatch, 0xd55e00, 0xd55e00},
+    {&ThemeColors::overText, 0xa84300, 0xff9a55},
+    {&ThemeColors::otherPrograms, 0x9aa1ab, 0x7d8590},
+    {&ThemeColors::contextOverhead, 0x5c6570, 0xc3c9d1},
+    {&ThemeColors::ramAnonymous, 0xe69f00, 0xe69f00},
+    {&ThemeColors::ramShared, 0x7b8794, 0x8f9bab},
+    {&ThemeColors::ramFile, 0x8c6d1f, 0xf0e442},
+};
+
+ThemeColors makeColors(QRgb ThemeColor::*mode) {
+    ThemeColors colors;
+    colors.dark = mode == &ThemeColor::dark;
+    for (const ThemeColor& row : kThemeColors) {
+        colors.*row.color = rgb(row.*mode);
+    }
+    return colors;
 }
 
 /// Fill and chip text of GPU 0 … 3.
@@ -211,6 +195,28 @@ double linear(double channel) {
 double luminance(const QColor& color) {
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) +
            0.0722 * linear(color.blueF());
+}
+
+struct ChipLook {
+    QPen outline;
+    QBrush fill;
+    QColor text;
+};
+
+void paintChip(QPainter& painter, const QRect& rect, const QString& text, const QFont& font,
+               const ChipLook& look) {
+    // The middle of an outline lies half a pixel inside.
+    const double inset = look.outline.style() == Qt::NoPen ? 0 : 0.5;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(look.outline);
+    painter.setBrush(look.fill);
+    painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), metrics::kRadius,
+                            metrics::kRadius);
+    painter.setPen(look.text);
+    painter.setFont(font);
+    painter.drawText(rect, Qt::AlignCenter, text);
+    painter.restore();
 }
 
 }  // namespace
@@ -306,54 +312,30 @@ QString laneLabel(DeviceId device) {
 
 void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device,
                      const ThemeColors& colors, const QFont& font) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colors.deviceBrush(device));
-    painter.drawRoundedRect(QRectF(rect), metrics::kRadius, metrics::kRadius);
-    painter.setPen(colors.deviceChipText(device));
-    painter.setFont(font);
-    painter.drawText(rect, Qt::AlignCenter, laneLabel(device));
-    painter.restore();
+    paintChip(painter, rect, laneLabel(device), font,
+              {Qt::NoPen, colors.deviceBrush(device), colors.deviceChipText(device)});
 }
 
 void paintMixedChip(QPainter& painter, const QRect& rect, const ThemeColors& colors,
                     const QFont& font) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
     QPen pen(colors.secondaryText, 1);
     pen.setDashPattern({3, 2});
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
-                            metrics::kRadius);
-    painter.setPen(colors.text);
-    painter.setFont(font);
-    painter.drawText(rect, Qt::AlignCenter, QStringLiteral("mixed"));
-    painter.restore();
+    paintChip(painter, rect, QStringLiteral("mixed"), font, {pen, Qt::NoBrush, colors.text});
 }
 
 void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device,
                        const ThemeColors& colors, const QFont& font) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colors.deviceFill(device), 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
-                            metrics::kRadius);
-    painter.setPen(colors.text);
-    painter.setFont(font);
-    painter.drawText(rect, Qt::AlignCenter, QString::fromStdString(deviceLabel(device)));
-    painter.restore();
+    paintChip(painter, rect, QString::fromStdString(deviceLabel(device)), font,
+              {QPen(colors.deviceFill(device), 1), Qt::NoBrush, colors.text});
 }
 
 const ThemeColors& lightColors() {
-    static const ThemeColors colors = makeLight();
+    static const ThemeColors colors = makeColors(&ThemeColor::light);
     return colors;
 }
 
 const ThemeColors& darkColors() {
-    static const ThemeColors colors = makeDark();
+    static const ThemeColors colors = makeColors(&ThemeColor::dark);
     return colors;
 }
 

@@ -10,8 +10,6 @@
 #include "widgets/support/labels.h"
 
 #include <QLabel>
-#include <QPainter>
-#include <QPixmap>
 #include <QToolButton>
 
 #include <algorithm>
@@ -63,14 +61,8 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     }
     const ThemeColors& colors = m_theme->colors();
     const Verdict verdict = shownVerdict(*view);
-    QPixmap pixmap(QSize(kIcon, kIcon) * devicePixelRatioF());
-    pixmap.setDevicePixelRatio(devicePixelRatioF());
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kIcon, kIcon), verdictIcon(verdict),
-              verdictColor(verdict, colors), colors.window);
-    painter.end();
-    m_icon->setPixmap(pixmap);
+    m_icon->setPixmap(iconPixmap(verdictIcon(verdict), kIcon, devicePixelRatioF(),
+                                 verdictColor(verdict, colors), colors.window));
     m_verdict->setText(shownVerdictText(*view));
     const QString perToken =
         view->hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(view->hops);

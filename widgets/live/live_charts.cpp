@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/live/live_charts.h"
+
+#include "widgets/charts/chart_title.h"
+#include "widgets/support/forms.h"
+
+#include <QBoxLayout>
+#include <QFrame>
+#include <QScrollArea>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// From this height on the charts stand one above the other, as wide as the panel.
+constexpr int kStackedFrom = 400;
+
+QWidget* chartCell(ChartTitle* title, ChartPlot* chart) {
+    auto* cell = new QWidget;
+    auto* layout = makeColumn(cell, 0);
+    layout->addWidget(title);
+    layout->addWidget(chart, 1);
+    return cell;
+}
+
+/// What the dashed curves are called, and how they are known.
+struct PredictedWords {
+    QString name;
+    QString why;
+};
+
+PredictedWords predictedWords(PredictionBasis basis) {
+    switch (basis) {
+        case PredictionBasis::None:
+            break;
+        case PredictionBasis::Seconds:
+            return {LiveCharts::tr("predicted"),
+                    LiveCharts::tr("Dashed: predicted before the load; times follow from this "
+                                   "machine's measured rates")};
+        case PredictionBasis::Bytes:
+            return {LiveCharts::tr("predicted, by bytes"),
+                    LiveCharts::tr("Dashed: predicted; along the axis stand the bytes that the "
+                                   "load moves, as no time is known before this machine is "
+                                   "measured")};
+        case PredictionBasis::Pace:
+            return {LiveCharts::tr("predicted"),
+                    LiveCharts::tr("Dashed: predicted before the load by bytes; each byte stands "
+                                   "at the time when it was read, as this machine's rates were "
+                                   "not measured")};
+    }
+    return {};
+}
+
+/// What stands in both legends beside the measured curves.
+std::vector<LegendEntry> referenceEntries(const LiveTitles& titles, const QString& predicted,
+                                          const ThemeColors& colors) {
+    std::vector<LegendEntry> entries;
+    if (!predicted.isEmpty()) {
+        entries.push_back({predicted, predictedPen(colors), Qt::NoBrush});
+    }
+    if (titles.content != LiveContent::LastMinute) {
+        for (const ChartOverlay& overlay : titles.overlays) {
+            entries.push_back(
+                {overlay.label, overlay.style, Qt::NoBrush, LegendNeed::NamedInChart});
+        }
+    }
+    entries.push_back({LiveCharts::tr("limit"), QPen(colors.secondaryText, 1.5, Qt::DotLine),
+                       Qt::NoBrush, LegendNeed::NamedInChart});
+    return entries;
+}
+
+}  // namespace
+
+LiveCharts::LiveCharts(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_vram(new VramChart(theme)),
+      m_ram(new RamChart(theme)),
+      m_vramTitle(new ChartTitle(theme)),
+      m_ramTitle(new ChartTitle(theme)) {
+    // Time runs from left to right in every language.
+    setLayoutDirection(Qt::LeftToRight);
+    m_layout->setContentsMargins(metrics::kPadding, 2, metrics::kGrid, metrics::kGrid);
+    m_layout->setSpacing(metrics::kPadding);
+    m_layout->addWidget(chartCell(m_vramTitle, m_vram), 1);
+    m_layout->addWidget(chartCell(m_ramTitle, m_ram), 1);
+    for (ChartPlot* chart : plots()) {
+        connect(chart, &ChartPlot::timeRangeRequested, this, &LiveCharts::timeRangeRequested);
+        connect(chart, &ChartPlot::followRequested, this, &LiveCharts::followRequested);
+        connect(chart, &ChartPlot::crosshairRequested, this, &LiveCharts::crosshairRequested);
+    }
+}
+
+void LiveCharts::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_layout->setDirection(height() >= kStackedFrom ? QBoxLayout::TopToBottom
+                                                    : QBoxLayout::LeftToRight);
+}
+
+void LiveCharts::setPlan(const PlacementPlan* plan) {
+    m_vram->setPlan(plan);
+    m_ram->setPlan(plan);
+}
+
+bool LiveCharts::setTimeRange(double begin, double end) {
+    const QCPRange range = m_vram->xAxis->range();
+    if (range.lower == begin && range.upper == end) {
+        return false;
+    }
+    m_vram->setTimeRange(begin, end);
+    m_ram->setTimeRange(begin, end);
+    return true;
+}
+
+void LiveCharts::setReference(const ReferenceCurves& reference, LiveContent content,
+                              const std::vector<double>& times, double baseline) {
+    const ThemeColors& colors = m_theme->colors();
+    const bool bytes = reference.basis(content) == PredictionBasis::Bytes;
+    for (ChartPlot* chart : plots()) {
+        chart->setAxisUnit(bytes ? std::optional(reference.axisUnit()) : std::nullopt);
+    }
+    std::vector<ChartCurve> below;
+    std::vector<ChartCurve> above;
+    if (const PredictedCurves* curves = reference.prediction(content)) {
+        const CurveNames names =
+            content == LiveContent::Prediction ? CurveNames::AtTheEnd : CurveNames::None;
+        below = predictedVramCurves(*curves, times, colors, names);
+        above.push_back(predictedAnonCurve(*curves, times, colors, baseline, names));
+    }
+    m_vram->setCurves(CurvePlace::Below, std::move(below));
+    const bool comparable = content != LiveContent::LastMinute;
+    m_vram->setCurves(CurvePlace::Above, comparable ? vramCurves(reference.overlays(), colors.base)
+                                                    : std::vector<ChartCurve>());
+    if (comparable) {
+        std::ranges::move(ramCurves(reference.overlays(), baseline), std::back_inserter(above));
+    }
+    m_ram->setCurves(CurvePlace::Above, std::move(above));
+}
+
+void LiveCharts::setMarks(const std::vector<ChartBand>& bands, std::optional<double> now,
+                          const std::shared_ptr<const std::vector<ChartMark>>& marks) {
+    for (ChartPlot* chart : plots()) {
+        chart->setBands(bands);
+        chart->setNow(now);
+        chart->setMarks(marks);
+    }
+}
+
+void LiveCharts::showData(const ChartData& samples, double runBytes) {
+    double resident = m_ram->tallest(samples);
+    const ChartColumn& stack = samples.hostStack(HostClass::File);
+    if (!stack.empty() && !std::isnan(stack.front())) {
+        resident = std::max(resident, stack.front() + runBytes);
+    }
+    m_vram->showData(samples, unitFor(m_vram->largestTaken(samples)));
+    m_ram->showData(samples, unitFor(resident));
+    const bool stacked = m_layout->direction() == QBoxLayout::TopToBottom;
+    const int room = stacked ? std::max(m_vram->labelRoom(), m_ram->labelRoom()) : 0;
+    m_vram->setLeastLabelRoom(room);
+    m_ram->setLeastLabelRoom(room);
+}
+
+void LiveCharts::showTitles(const LiveTitles& titles) {
+    const ThemeColors& colors = m_theme->colors();
+    const bool predicted = titles.content == LiveContent::Prediction;
+    m_vramTitle->setTitle(predicted ? tr("VRAM, predicted") : titles.vram, m_vram->unit().name);
+    m_ramTitle->setTitle(
+        predicted ? tr("RAM of the process, predicted") : tr("RAM of the process, measured"),
+        m_ram->unit().name);
+    std::vector<LegendEntry> lines;
+    for (const auto& [device, columns] : titles.data.gpus()) {
+        lines.push_back({QString::fromStdString(deviceLabel(device)),
+                         QPen(colors.deviceLine(device), 2.5), Qt::NoBrush,
+                         LegendNeed::NamedInChart});
+    }
+    if (!lines.empty()) {
+        lines.push_back({tr("reserved"), QPen(colors.secondaryText, 1), Qt::NoBrush});
+    }
+    std::vector<LegendEntry> areas;
+    for (const HostClass kind : kHostClasses) {
+        if (!predicted) {
+            const QString name =
+                kind == HostClass::File ? tr("evictable cache") : hostClassName(kind);
+            areas.push_back({name, QPen(hostClassColor(kind, colors)), hostClassBrush(kind, colors),
+                             LegendNeed::NamedInChart});
+        }
+    }
+    const PredictedWords words = predictedWords(titles.basis);
+    const std::vector<LegendEntry> both = referenceEntries(titles, words.name, colors);
+    for (auto [title, entries] : {std::pair(m_vramTitle, &lines), std::pair(m_ramTitle, &areas)}) {
+        entries->insert(entries->end(), both.begin(), both.end());
+        title->setToolTip(words.why);
+        title->setEntries(std::move(*entries));
+    }
+}
+
+void LiveCharts::showCrosshair(const ChartData& samples, std::optional<double> seconds) {
+    const auto row = seconds ? samples.rowAt(*seconds) : std::nullopt;
+    m_vram->setCrosshair(seconds,
+                         row ? m_vram->markersAt(samples, *row) : std::vector<ChartMarker>());
+    m_ram->setCrosshair(seconds,
+                        row ? m_ram->markersAt(samples, *row) : std::vector<ChartMarker>());
+}
+
+void LiveCharts::redraw() {
+    m_vram->redraw();
+    m_ram->redraw();
+}
+
+QWidget* addFigures(QHBoxLayout& row, LiveFigures* figures, const char* name) {
+    auto* rule = new QFrame;
+    rule->setFrameShape(QFrame::NoFrame);
+    rule->setFixedWidth(1);
+    rule->setAutoFillBackground(true);
+    rule->setBackgroundRole(QPalette::Midlight);
+    auto* scroll = withName(new QScrollArea, name);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(figures);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->viewport()->setBackgroundRole(QPalette::Base);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setFixedWidth(LiveFigures::kWidth + metrics::kPadding);
+    row.addWidget(rule);
+    row.addWidget(scroll);
+    return rule;
+}
+
+}  // namespace stowage

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/tables.h"
+
+#include "widgets/support/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOptionViewItem>
+#include <QTableView>
+
+#include <algorithm>
+#include <numeric>
+
+namespace stowage {
+namespace {
+
+constexpr double kBarShare = 0.22;  ///< of the accent, over the row's background
+
+}  // namespace
+
+void setUpRows(QTableView* table, int rowHeight) {
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    QHeaderView* rows = table->verticalHeader();
+    rows->hide();
+    rows->setSectionResizeMode(QHeaderView::Fixed);
+    rows->setMinimumSectionSize(rowHeight);
+    rows->setDefaultSectionSize(rowHeight);
+    table->horizontalHeader()->setHighlightSections(false);
+}
+
+QString rowsText(const QAbstractItemModel& model, const std::vector<int>& rows) {
+    QStringList lines;
+    for (const int row : rows) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(); ++column) {
+            cells.append(model.index(row, column).data().toString());
+        }
+        lines.append(cells.join(u'\t'));
+    }
+    return lines.join(u'\n');
+}
+
+QString tableText(const QAbstractItemModel& model) {
+    QStringList head;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        QString title = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        head.append(title.replace(u'\n', u' '));
+    }
+    std::vector<int> rows(static_cast<std::size_t>(model.rowCount()));
+    std::iota(rows.begin(), rows.end(), 0);
+    const QString text = head.join(u'\t') + u'\n';
+    return rows.empty() ? text : text + rowsText(model, rows) + u'\n';
+}
+
+void copySelectedRows(const QTableView& table) {
+    std::vector<int> rows;
+    for (const QModelIndex& index : table.selectionModel()->selectedRows()) {
+        rows.push_back(index.row());
+    }
+    std::ranges::sort(rows);
+    if (!rows.empty()) {
+        QGuiApplication::clipboard()->setText(rowsText(*table.model(), rows));
+    }
+}
+
+QColor paintCellBackground(QPainter& painter, const QStyleOptionViewItem& option,
+                           const QVariant& share, const ThemeColors& colors) {
+    const QColor background = option.state.testFlag(QStyle::State_Selected) ? colors.selectedRow
+                              : option.features.testFlag(QStyleOptionViewItem::Alternate)
+                                  ? colors.alternate
+                                  : colors.base;
+    painter.fillRect(option.rect, background);
+    if (share.isValid()) {
+        QRect bar = option.rect.adjusted(kCellPadding, 3, -kCellPadding, -3);
+        bar.setWidth(static_cast<int>(bar.width() * share.toDouble()));
+        painter.fillRect(QStyle::visualRect(option.direction, option.rect, bar),
+                         mixColors(colors.accent, background, kBarShare));
+    }
+    return background;
+}
+
+}  // namespace stowage

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include <vector>
+
+class QAbstractItemModel;
+class QPainter;
+class QStyleOptionViewItem;
+class QTableView;
+class QVariant;
+
+namespace stowage {
+
+struct ThemeColors;
+
+/// Rows of that height in pixels, selected as a whole; no grid, no row heads, one line a cell. Tab
+/// leaves the table.
+void setUpRows(QTableView* table, int rowHeight);
+
+/// Rows as shown, cells parted by tabs: what a spreadsheet takes.
+[[nodiscard]] QString rowsText(const QAbstractItemModel& model, const std::vector<int>& rows);
+/// All of them below their head, each line with an end.
+[[nodiscard]] QString tableText(const QAbstractItemModel& model);
+/// Copies the selected rows, top to bottom; nothing where none is.
+void copySelectedRows(const QTableView& table);
+
+/// Paints a cell's background, and `share` (0…1; invalid: none) of its width as a bar, for a
+/// delegate that paints the text itself. Returns the background's colour.
+QColor paintCellBackground(QPainter& painter, const QStyleOptionViewItem& option,
+                           const QVariant& share, const ThemeColors& colors);
+inline constexpr int kCellPadding = 4;  ///< pixels left and right of a text in such a cell
+
+}  // namespace stowage
