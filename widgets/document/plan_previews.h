@@ -4,7 +4,6 @@
 #include "engine/base/error.h"
 #include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/edit/plan_edit.h"
-#include "engine/plan/plan_edit.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>
