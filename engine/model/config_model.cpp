@@ -129,7 +129,8 @@ Result<void> checkType(const ConfigJson& part, const std::string& field, const s
 /// field of another kind than its default, a negative or absurd number, a derived value that cannot
 /// be worked out, fields that contradict each other).
 Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const ConfigPart& config,
-                                     const std::string& file, const ConfigScope& known = {}) {
+                                     const std::string& file,
+                                     const ConfigScope& known = ConfigScope()) {
     if (const auto layers = config->find("per_layer_config");
         layers != config->end() && !layers->is_null()) {
         return fail(

@@ -3,6 +3,7 @@
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "tests/support/archive_builder.h"
