@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 
-#include "widgets/charts/chart_navigation.h"
 #include "widgets/support/icons.h"
 
 #include <QKeyEvent>

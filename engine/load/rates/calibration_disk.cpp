@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/rates/calibration_parts.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
