@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/compute_resources.h"
 
+#include "engine/run/replayed_memory.h"
+
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <c10/core/Allocator.h>
@@ -80,8 +82,8 @@ public:
 
     [[nodiscard]] c10::DataPtr allocate(std::size_t bytes) const {
         DeviceMemory* const device = threadState.device;
-        return device == nullptr || bytes == 0 ? m_former.allocate(bytes)
-                                               : allocateOn(*device, bytes);
+        return device == nullptr || bytes <= kSingleNumberBytes ? m_former.allocate(bytes)
+                                                                : allocateOn(*device, bytes);
     }
     /// LibTorch asks nothing but this of memory that it took raw.
     static void deallocateRaw(void* address);

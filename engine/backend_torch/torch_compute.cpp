@@ -147,7 +147,8 @@ at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon) {
     const at::Tensor wide = x.reshape({-1, width}).to(at::kFloat);
     const at::Tensor mean = wide.pow(2).mean(-1, true);
     const at::Tensor normal = wide * at::rsqrt(mean + epsilon);
-    return (operandFor(scale, x) * normal.to(x.scalar_type())).view(x.sizes());
+    const at::Tensor factors = operandFor(scale, x);
+    return (factors * normal.to(x.scalar_type())).view(x.sizes());
 }
 
 /// What is widened afterwards is none of a simulated GPU's.
@@ -391,6 +392,9 @@ at::Tensor inScopeMemory(const at::Tensor& tensor) {
     const at::Tensor source = denseWhereItLies(tensor, from);
     at::Tensor target = at::empty(source.sizes(), source.options());
     const TensorMemory memory = memoryOf(to != nullptr ? target : source);
+    if (memory.buffer == nullptr) {  // so few bytes that both lie on the host
+        return target.copy_(source);
+    }
     const Result<void> moved =
         to != nullptr
             ? to->write(*memory.buffer, offsetOf(target, *memory.buffer), bytesOf(source), {})

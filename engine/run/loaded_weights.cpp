@@ -74,7 +74,8 @@ Result<DeviceId> LoadedWeights::deviceFor(std::span<const std::string> names) co
 
 Result<void> LoadedWeights::keepBuffers(const std::stop_token& stop) {
     const ModuleTree& tree = *m_model.schedule().plan->request.tree;
-    for (const auto& [name, scheduled] : m_scheduled) {
+    for (const std::string& name : m_names) {
+        const std::uint32_t scheduled = m_scheduled.at(name);
         const TensorSpec& spec = tree.tensor(m_model.schedule().tensors[scheduled].tensor);
         if (spec.kind != TensorKind::Buffer || m_model.tensor(scheduled).device.isGpu() ||
             liesOn(name, m_execution)) {
@@ -130,23 +131,27 @@ Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
     return module;
 }
 
-Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
-                                       const std::stop_token& stop, const TransferSink& sink) {
-    const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
+Result<std::shared_ptr<DeviceBuffer>> LoadedWeights::takeMemory(const std::string& name,
+                                                                DeviceId device) {
     DeviceMemory* const target = m_backends.find(device);
     if (target == nullptr) {
         return fail(ErrorCode::InvalidArgument,
                     "The forward pass needs " + deviceLabel(device) +
                         ", which is not among the devices of the load.");
     }
-    const std::uint64_t bytes = storedBytes(tensor.signature);
-    const Result<std::shared_ptr<DeviceBuffer>> buffer =
+    const std::uint64_t bytes = storedBytes(*describe(name));
+    Result<std::shared_ptr<DeviceBuffer>> buffer =
         target->isHost() ? m_memory.take(*target, bytes, name) : target->allocateFor(bytes, name);
-    if (!buffer) {
-        return refused(buffer.error(), name, device, bytes);
-    }
-    const WeightDelivery delivery{name,     tensor, m_model.tensors(), *target,
-                                  **buffer, bytes,  m_diskUse};
+    return buffer ? std::move(buffer) : refused(buffer.error(), name, device, bytes);
+}
+
+Result<WeightPtr> LoadedWeights::fill(const std::string& name, DeviceId device,
+                                      const std::shared_ptr<DeviceBuffer>& memory,
+                                      const std::stop_token& stop, const TransferSink& sink) {
+    const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
+    const std::uint64_t bytes = storedBytes(tensor.signature);
+    const WeightDelivery delivery{name,    tensor, m_model.tensors(), *m_backends.find(device),
+                                  *memory, bytes,  m_diskUse};
     if (Result<void> filled = m_movers.deliver(delivery, stop, sink); !filled) {
         return filled.error().code == ErrorCode::Cancelled
                    ? cancelled()
@@ -154,8 +159,15 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
     }
     const std::unique_ptr<TensorSet> set = m_backends.tensors->makeTensorSet();
     Result<void> added =
-        set->add({name, tensor.signature.dtype, tensor.signature.shape, 0, *buffer});
+        set->add({name, tensor.signature.dtype, tensor.signature.shape, 0, memory});
     return added ? m_compute.weight(*set, name) : Result<WeightPtr>(added.unexpected());
+}
+
+Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
+                                       const std::stop_token& stop, const TransferSink& sink) {
+    const Result<std::shared_ptr<DeviceBuffer>> memory = takeMemory(name, device);
+    STOWAGE_TRY(memory);
+    return fill(name, device, *memory, stop, sink);
 }
 
 }  // namespace stowage

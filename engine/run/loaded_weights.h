@@ -5,6 +5,7 @@
 #include "engine/run/weight_mover.h"
 #include "engine/run/weight_source.h"
 
+#include <memory>
 #include <optional>
 #include <unordered_map>
 
@@ -47,8 +48,16 @@ public:
     }
     /// The tensor where it lies.
     [[nodiscard]] Result<WeightPtr> inPlace(const std::string& name) const;
-    /// A copy of the tensor in memory of that device, which goes with the weight. Thread-safe.
-    /// Errors: those of borrow().
+    /// Memory for a copy of the tensor on that device. Thread-safe. Errors: those of borrow().
+    [[nodiscard]] Result<std::shared_ptr<DeviceBuffer>> takeMemory(const std::string& name,
+                                                                   DeviceId device);
+    /// The tensor in that memory, which goes with the weight. Thread-safe. Errors: those of
+    /// borrow().
+    [[nodiscard]] Result<WeightPtr> fill(const std::string& name, DeviceId device,
+                                         const std::shared_ptr<DeviceBuffer>& memory,
+                                         const std::stop_token& stop,
+                                         const TransferSink& sink = {});
+    /// Both, one after the other.
     [[nodiscard]] Result<WeightPtr> bring(const std::string& name, DeviceId device,
                                           const std::stop_token& stop,
                                           const TransferSink& sink = {});

@@ -28,39 +28,15 @@ constexpr std::uint64_t kFloatBytes = 4;
 
 constexpr std::uint64_t kLargestReused = 32 * kMiB;  ///< glibc maps new pages for what is larger
 
-constexpr std::uint64_t kOneNumber = 8;  ///< LibTorch wraps a factor as a tensor
+constexpr std::uint64_t kIndexBytes = 8;
 
-/// Memory that is taken in the ledger while someone uses it: an activation's, that of others which
-/// are views of a part of it, or a cache's, in which several begin, one longer than the other.
-class Block {
-public:
-    enum class Use { Activation, Cache };
-    Block(WorkLedger& ledger, DeviceId device, Use use, std::uint64_t bytes, std::int64_t rows)
-        : m_ledger(ledger), m_device(device), m_use(use), m_bytes(bytes), m_rows(rows) {
-        if (use == Use::Cache) {
-            m_ledger.takeCache(device, bytes);
-        } else {
-            m_bytes = m_ledger.take(device, bytes);
-        }
-    }
-    ~Block() {
-        if (m_use == Use::Cache) {
-            m_ledger.giveCacheBack(m_device, m_bytes);
-        } else {
-            m_ledger.giveBack(m_device, m_bytes);
-        }
-    }
-    Block(const Block&) = delete;
-    Block& operator=(const Block&) = delete;
-    [[nodiscard]] std::int64_t rows() const { return m_rows; }
-    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
-
-private:
-    WorkLedger& m_ledger;
-    DeviceId m_device;
-    Use m_use;
-    std::uint64_t m_bytes;
-    std::int64_t m_rows;  ///< there is room for
+/// Memory of an activation, of others which are views of a part of it, or of a cache, in which
+/// several begin, one longer than the other.
+struct Room {
+    ReplayedMemory::BlockPtr block;
+    std::uint64_t bytes = 0;  ///< asked for
+    std::int64_t rows = 0;    ///< of a cache: there is room for
+    std::int64_t width = 0;   ///< numbers of a row
 };
 
 ComputePlace placeOn(const WorkLedger& ledger, DeviceId device) {
@@ -79,21 +55,25 @@ std::uint64_t bytesOf(DType dtype, std::span<const std::int64_t> shape) {
 class MeteredActivation : public Activation {
 public:
     MeteredActivation(ComputePlace place, RowShape kind, std::vector<std::int64_t> shape,
-                      std::shared_ptr<Block> block)
-        : m_place(place), m_kind(kind), m_shape(std::move(shape)), m_block(std::move(block)) {}
+                      std::shared_ptr<const Room> room)
+        : m_place(place), m_kind(kind), m_shape(std::move(shape)), m_room(std::move(room)) {}
 
     [[nodiscard]] std::vector<std::int64_t> shape() const override { return m_shape; }
     [[nodiscard]] ComputePlace place() const override { return m_place; }
     [[nodiscard]] DType dtype() const { return m_kind.dtype; }
     [[nodiscard]] DeviceId device() const { return m_kind.device; }
     [[nodiscard]] std::uint64_t bytes() const { return bytesOf(m_kind.dtype, m_shape); }
-    [[nodiscard]] const std::shared_ptr<Block>& block() const { return m_block; }
+    [[nodiscard]] const std::shared_ptr<const Room>& room() const { return m_room; }
+    /// False for columns of something wider: what needs numbers in a row copies them first.
+    [[nodiscard]] bool isDense() const {
+        return m_shape.front() == 1 || m_shape.back() == m_room->width;
+    }
 
 private:
     ComputePlace m_place;
     RowShape m_kind;
     std::vector<std::int64_t> m_shape;
-    std::shared_ptr<Block> m_block;
+    std::shared_ptr<const Room> m_room;
 };
 
 const MeteredActivation& metered(const Activation& x) {
@@ -131,8 +111,9 @@ std::uint64_t StageWork::bytesMoved() const {
     return sum;
 }
 
-WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages)
-    : m_setting(setting), m_stages(stages), m_device(setting.executionDevice) {
+WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages,
+                       ReplayedMemory& memory)
+    : m_setting(setting), m_stages(stages), m_memory(memory), m_device(setting.executionDevice) {
     for (const RunStage& stage : stages) {
         m_work.stages.push_back({stage.name, setting.executionDevice, {}, 0, 0, {}, {}});
     }
@@ -176,32 +157,14 @@ void WorkLedger::borrowed(DeviceId device, std::uint64_t bytes, std::uint64_t on
     work.largestOnDemand = std::max(work.largestOnDemand, onDemand);
 }
 
-std::uint64_t WorkLedger::take(DeviceId device, std::uint64_t bytes) {
-    const std::uint64_t taken =
-        device.isGpu() ? allocator_rules::roundUp(bytes, allocator_rules::kRounding) : bytes;
-    std::uint64_t& live = m_live[device];
-    live += taken;
-    DeviceWork& work = m_work.devices[device];
-    work.activations = std::max(work.activations, live);
-    return taken;
-}
-
-void WorkLedger::giveBack(DeviceId device, std::uint64_t taken) {
-    m_live[device] -= taken;
-}
-
 void WorkLedger::endPass() {
-    for (const auto& [device, bytes] : m_cache) {
-        m_work.devices[device].cache = bytes;
+    for (const DeviceInfo& info : m_setting.devices) {
+        const ReplayedMemory::Device& device = m_memory.on(info.id);
+        const auto kind = [](RunMemoryKind one) { return static_cast<std::size_t>(one); };
+        DeviceWork& work = m_work.devices[info.id];
+        work.activations = device.most[kind(RunMemoryKind::Activations)];
+        work.cache = device.live[kind(RunMemoryKind::KvCache)];
     }
-}
-
-void WorkLedger::need(std::initializer_list<std::uint64_t> sizes) {
-    std::uint64_t taken = 0;
-    for (const std::uint64_t bytes : sizes) {
-        taken += take(m_device, bytes);
-    }
-    giveBack(m_device, taken);
 }
 
 void WorkLedger::useExpert(const std::string& expert, std::uint64_t bytesTouched) {
@@ -227,10 +190,10 @@ ActivationPtr MeteredCompute::make(DType dtype, std::vector<std::int64_t> shape)
     const DeviceId device = m_ledger.device();
     const std::uint64_t bytes = bytesOf(dtype, shape);
     m_ledger.touch(bytes);
-    auto block = std::make_shared<Block>(m_ledger, device, Block::Use::Activation, bytes, 0);
     const RowShape kind{dtype, device, shape.back()};
+    auto room = std::make_shared<const Room>(Room{need(bytes), bytes, 0, kind.width});
     return std::make_shared<MeteredActivation>(placeOn(m_ledger, device), kind, std::move(shape),
-                                               std::move(block));
+                                               std::move(room));
 }
 
 ActivationPtr MeteredCompute::after(const Activation& x, std::vector<std::int64_t> shape) {
@@ -239,11 +202,12 @@ ActivationPtr MeteredCompute::after(const Activation& x, std::vector<std::int64_
 }
 
 ActivationPtr MeteredCompute::cached(const RowShape& shape, std::int64_t rows, std::int64_t room) {
-    const std::vector<std::int64_t> all{room, shape.width};
-    const auto block = std::make_shared<Block>(m_ledger, shape.device, Block::Use::Cache,
-                                               bytesOf(shape.dtype, all), room);
+    const std::uint64_t bytes = bytesOf(shape.dtype, std::vector<std::int64_t>{room, shape.width});
+    const auto made = std::make_shared<const Room>(
+        Room{m_ledger.memory().take(shape.device, RunMemoryKind::KvCache, bytes), bytes, room,
+             shape.width});
     return std::make_shared<MeteredActivation>(placeOn(m_ledger, shape.device), shape,
-                                               std::vector<std::int64_t>{rows, shape.width}, block);
+                                               std::vector<std::int64_t>{rows, shape.width}, made);
 }
 
 RowShape MeteredCompute::shapeOf(const Activation& cached) {
@@ -275,6 +239,10 @@ Compute::Made MeteredCompute::move(const ActivationPtr& x, ComputePlace /*place*
         return x;
     }
     m_ledger.hop(from.device(), m_ledger.device(), from.bytes());
+    const ReplayedMemory::BlockPtr dense =
+        from.isDense()
+            ? nullptr
+            : m_ledger.memory().take(from.device(), RunMemoryKind::Activations, from.bytes());
     return make(from.dtype(), from.shape());
 }
 
@@ -282,7 +250,8 @@ Result<void> MeteredCompute::copyOut(const Activation& x, std::span<float> targe
     const std::int64_t width = metered(x).shape().back();
     for (std::size_t i = 0; i < target.size(); ++i) {
         const auto at = static_cast<std::int64_t>(i);
-        const std::int64_t behind = (at % width - at / width) % width;
+        const std::int64_t first = m_routing == ExpertRouting::Even ? at / width : 0;
+        const std::int64_t behind = (at % width - first) % width;
         target[i] = -static_cast<float>(behind < 0 ? behind + width : behind);
     }
     return {};
@@ -292,7 +261,7 @@ Result<void> MeteredCompute::finish(ComputePlace /*place*/) {
     return {};
 }
 
-std::uint64_t MeteredCompute::use(const Weight& weight, DType wanted) {
+ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted) {
     const RunTensor& tensor = tensorOf(weight);
     const std::uint64_t copied =
         tensor.signature.dtype == wanted ? 0 : bytesOf(wanted, tensor.signature.shape);
@@ -302,11 +271,11 @@ std::uint64_t MeteredCompute::use(const Weight& weight, DType wanted) {
         m_ledger.useExpert(expert, touched);
     }
     if (tensor.signature.dtype != DType::Float16) {
-        return copied;
+        return copied == 0 ? nullptr : need(copied);
     }
     // A card would compute in float16: what the host widens for it is none of the device's.
     m_ledger.makePages(copied > kLargestReused ? copied : 0);
-    return 0;
+    return nullptr;
 }
 
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {
@@ -319,9 +288,16 @@ Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, cons
     return make(isWidened ? DType::Float32 : signature.dtype, shape);
 }
 
+/// The narrower of two operands is widened first.
 Compute::Made MeteredCompute::add(const Activation& a, const Activation& b) {
     m_ledger.touch(metered(a).bytes() + metered(b).bytes());
-    return make(common(metered(a).dtype(), metered(b).dtype()), a.shape());
+    const DType dtype = common(metered(a).dtype(), metered(b).dtype());
+    const auto widened = [&](const Activation& x) {
+        return metered(x).dtype() == dtype ? nullptr : need(bytesOf(dtype, x.shape()));
+    };
+    const auto wideA = widened(a);
+    const auto wideB = widened(b);
+    return make(dtype, a.shape());
 }
 
 Compute::Made MeteredCompute::multiply(const Activation& a, const Activation& b) {
@@ -333,15 +309,13 @@ Compute::Made MeteredCompute::product(const Activation& x, const Weight& weight,
     const RunTensor& tensor = tensorOf(weight);
     const std::int64_t rows = x.shape().front();
     const DType dtype = metered(x).dtype();
-    std::uint64_t copied = use(weight, dtype);
-    copied += bias != nullptr ? use(*bias, dtype) : 0;
+    const auto factors = use(weight, dtype);
+    const auto offsets = bias != nullptr ? use(*bias, dtype) : nullptr;
     m_ledger.touch(metered(x).bytes());
     m_ledger.multiply(tensor.signature.dtype, rows,
                       2.0 * static_cast<double>(rows) *
                           static_cast<double>(elementCount(tensor.signature.shape)));
-    const std::vector<std::int64_t> shape{rows, outputs};
-    m_ledger.need({copied, bytesOf(dtype, shape)});
-    return make(dtype, shape);
+    return make(dtype, {rows, outputs});
 }
 
 Compute::Made MeteredCompute::linear(const Activation& x, const Weight& weight,
@@ -354,28 +328,48 @@ Compute::Made MeteredCompute::conv1D(const Activation& x, const Weight& weight,
     return product(x, weight, bias, tensorOf(weight).signature.shape.back());
 }
 
+/// In float32 the mean and the deviation of each row come beside the result; bfloat16 is widened on
+/// the host.
 Compute::Made MeteredCompute::layerNorm(const Activation& x, const Weight& scale,
                                         const Weight& shift, double /*epsilon*/) {
     const DType dtype = metered(x).dtype();
-    std::uint64_t copied = use(scale, dtype);
-    copied += use(shift, dtype);
-    // The mean and the deviation of each row come beside the result.
-    const auto rows = static_cast<std::uint64_t>(x.shape().front());
-    m_ledger.need({copied, metered(x).bytes(), kFloatBytes * rows, kFloatBytes * rows});
-    return after(x, x.shape());
+    const auto factors = use(scale, dtype);
+    const auto offsets = use(shift, dtype);
+    if (dtype == DType::BFloat16) {
+        return after(x, x.shape());
+    }
+    const auto dense = metered(x).isDense() ? nullptr : need(metered(x).bytes());
+    Made normed = after(x, x.shape());
+    const std::uint64_t column = kFloatBytes * static_cast<std::uint64_t>(x.shape().front());
+    const auto means = need(column);
+    const auto deviations = need(column);
+    return normed;
 }
 
-/// x as float32, unless it is; then its squares, or the normalised numbers and those in x's dtype.
+/// Squares, their mean, the numbers times its inverse root, and those times the scale.
 Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale,
                                       double /*epsilon*/) {
-    const DType dtype = metered(x).dtype();
-    const std::uint64_t copied = use(scale, dtype);
-    const std::uint64_t wide = kFloatBytes * elementsOf(x);
-    const std::uint64_t own = metered(x).bytes();
-    const bool isWide = dtype == DType::Float32;
-    m_ledger.touch(4 * wide);
-    const auto rows = static_cast<std::uint64_t>(x.shape().front());
-    m_ledger.need({copied, own, wide, kFloatBytes * rows, isWide ? 0 : wide, isWide ? 0 : own});
+    const MeteredActivation& in = metered(x);
+    const std::uint64_t count = elementsOf(x);
+    const std::uint64_t width = elementCount(tensorOf(scale).signature.shape);
+    const std::uint64_t wideBytes = kFloatBytes * count;
+    const std::uint64_t column = kFloatBytes * (count / width);
+    const bool isWide = in.dtype() == DType::Float32;
+    m_ledger.touch(4 * wideBytes);
+    const bool isCopied = !in.isDense() && width != static_cast<std::uint64_t>(x.shape().back());
+    auto dense = isCopied ? need(in.bytes()) : nullptr;
+    const auto wide = isWide ? std::move(dense) : need(wideBytes);
+    dense.reset();
+    auto squares = need(wideBytes);
+    const auto means = need(column);
+    squares.reset();
+    auto sums = need(column);
+    auto roots = need(column);
+    const auto normal = need(wideBytes);
+    sums.reset();
+    roots.reset();
+    const auto factors = use(scale, in.dtype());
+    const auto narrowed = isWide ? nullptr : need(in.bytes());
     return after(x, x.shape());
 }
 
@@ -389,16 +383,76 @@ Compute::Made MeteredCompute::scale(const Activation& x, double /*factor*/) {
 
 /// Both halves of every head times cosines and sines, four products and two sums, before they come
 /// together.
-Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t /*heads*/,
+Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t heads,
                                      const RotaryTable& table, std::int64_t /*firstPosition*/) {
-    const std::uint64_t half = metered(x).bytes() / 2;
+    const MeteredActivation& in = metered(x);
     const auto rows = static_cast<std::uint64_t>(x.shape().front());
-    const std::uint64_t positions = std::max<std::uint64_t>(rows, table.positions.size());
-    const std::uint64_t angles = kFloatBytes * positions * table.frequencies.size();
+    const std::uint64_t places = std::max<std::uint64_t>(rows, table.positions.size());
+    const std::uint64_t pairs = table.frequencies.size();
+    const std::uint64_t turned = places * pairs;
+    const std::uint64_t half = storedBytes(in.dtype(), turned * static_cast<std::uint64_t>(heads));
     m_ledger.touch(6 * half);
-    m_ledger.need(
-        {kFloatBytes * positions, angles, angles, angles, half, half, half, half, half, half});
+    const auto positions = need(kFloatBytes * places);
+    const auto angles = need(kFloatBytes * turned);
+    const auto narrowed = [&] {
+        auto wide = need(kFloatBytes * turned);
+        return in.dtype() == DType::Float32 ? wide : need(storedBytes(in.dtype(), turned));
+    };
+    const auto cosines = narrowed();
+    const auto sines = narrowed();
+    const auto sumOfProducts = [&](std::vector<ReplayedMemory::BlockPtr>& made) {
+        made.push_back(need(half));
+        made.push_back(need(half));
+        return need(half);
+    };
+    std::vector<ReplayedMemory::BlockPtr> products;
+    auto first = sumOfProducts(products);
+    auto second = sumOfProducts(products);
+    products.clear();
+    const std::uint64_t width = elementsOf(x) / (places * static_cast<std::uint64_t>(heads));
+    const bool hasRest = width > 2 * pairs;
+    if (table.pairs == RotaryPairs::Halves || !hasRest) {
+        return after(x, x.shape());
+    }
+    const auto stacked = need(2 * half);  // neighbours come together before the rest of a head does
+    first.reset();
+    second.reset();
     return after(x, x.shape());
+}
+
+ReplayedMemory::BlockPtr MeteredCompute::hiddenPlaces(const AttentionInput& input) {
+    const std::int64_t rows = input.queries.shape().front();
+    const std::int64_t seen = input.keys.shape().front();
+    const auto places = static_cast<std::uint64_t>(rows * seen);
+    if (input.mask != nullptr) {
+        const DType dtype = tensorOf(*input.mask).signature.dtype;
+        m_ledger.touch(storedBytes(dtype, places));
+        return dtype == DType::Bool && input.maskKind == MaskKind::Hides ? nullptr : need(places);
+    }
+    const bool isCausal = input.attentionMask == AttentionMask::Causal;
+    const bool hasLater = isCausal && input.firstQuery + 1 < seen;
+    const bool hasOld = input.window > 0 && input.firstQuery + rows > input.window;
+    if (!hasLater && !hasOld) {
+        return nullptr;
+    }
+    const auto queries = need(kIndexBytes * static_cast<std::uint64_t>(rows));
+    const auto keys = need(kIndexBytes * static_cast<std::uint64_t>(seen));
+    if (input.seenByAll > 0) {
+        const auto later = need(places);
+        const auto context = need(static_cast<std::uint64_t>(seen));
+        return need(places);
+    }
+    if (input.window == 0) {
+        return need(places);
+    }
+    auto distances = need(kIndexBytes * places);
+    auto tooOld = need(places);
+    distances.reset();
+    if (!isCausal) {
+        return tooOld;
+    }
+    const auto later = need(places);
+    return need(places);
 }
 
 /// One after the other: the scores with what is hidden of them, their softmax in float32 beside
@@ -408,27 +462,38 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     const std::int64_t rows = queries.shape().front();
     const std::int64_t seen = metered(input.keys).shape().front();
     const std::int64_t width = queries.shape().back();
+    const std::int64_t keyHeads = input.keyHeads > 0 ? input.keyHeads : input.heads;
+    const std::int64_t outWidth = metered(input.values).shape().back() / keyHeads * input.heads;
     const DType dtype = queries.dtype();
-    const auto places = static_cast<std::uint64_t>(rows * seen);
-    const std::uint64_t count = places * static_cast<std::uint64_t>(input.heads);
-    const std::uint64_t scores = storedBytes(dtype, count);
-    const std::uint64_t wide = kFloatBytes * count * (dtype == DType::Float32 ? 1 : 2);
+    const auto count = static_cast<std::uint64_t>(rows * seen * input.heads);
+    const std::uint64_t scoreBytes = storedBytes(dtype, count);
     m_ledger.multiply(
         dtype, rows,
         4.0 * static_cast<double>(rows) * static_cast<double>(seen) * static_cast<double>(width));
-    if (input.mask != nullptr) {
-        m_ledger.touch(storedBytes(tensorOf(*input.mask).signature.dtype, places));
-    }
     m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes() +
-                   4 * scores);
+                   4 * scoreBytes);
     // Heads that share keys become rows of one product, which takes a copy.
-    const bool isShared = input.keyHeads > 0 && input.keyHeads < input.heads && rows > 1;
-    const std::uint64_t asked = isShared ? queries.bytes() : 0;
-    m_ledger.need({asked, scores, places, kOneNumber});
-    m_ledger.need({scores, wide});
-    m_ledger.need({scores, queries.bytes()});
-    m_ledger.need({queries.bytes(), queries.bytes()});
-    return after(input.queries, {rows, width});
+    auto asked = keyHeads < input.heads && rows > 1 ? need(queries.bytes()) : nullptr;
+    auto scores = need(scoreBytes);
+    hiddenPlaces(input).reset();
+    asked.reset();
+    ReplayedMemory::BlockPtr shares;
+    if (dtype == DType::Float32) {
+        shares = need(scoreBytes);
+    } else {
+        auto wide = need(kFloatBytes * count);
+        const auto wideShares = need(kFloatBytes * count);
+        wide.reset();
+        shares = need(scoreBytes);
+    }
+    scores.reset();
+    const std::vector<std::int64_t> shape{rows, outWidth};
+    if (rows == 1 || input.heads == 1) {
+        return after(input.queries, shape);
+    }
+    const auto values = need(bytesOf(dtype, shape));
+    shares.reset();
+    return after(input.queries, shape);
 }
 
 /// They are looked at where they lie.
@@ -437,11 +502,14 @@ Compute::Made MeteredCompute::columns(const Activation& x, std::int64_t /*first*
     const MeteredActivation& all = metered(x);
     const RowShape row{all.dtype(), all.device(), count};
     const std::vector<std::int64_t> shape{all.shape().front(), count};
-    return ActivationPtr(std::make_shared<MeteredActivation>(all.place(), row, shape, all.block()));
+    return ActivationPtr(std::make_shared<MeteredActivation>(all.place(), row, shape, all.room()));
 }
 
 Compute::Made MeteredCompute::headColumns(const Activation& x, std::int64_t heads,
-                                          std::int64_t /*first*/, std::int64_t count) {
+                                          std::int64_t first, std::int64_t count) {
+    if (heads == 1 || heads * count == x.shape().back()) {
+        return columns(x, first, heads * count);
+    }
     return after(x, {x.shape().front(), heads * count});
 }
 
@@ -449,28 +517,30 @@ Compute::Made MeteredCompute::rows(const Activation& x, std::span<const std::int
     return after(x, {static_cast<std::int64_t>(rows.size()), x.shape().back()});
 }
 
+/// Both lie there while what was kept is copied: who holds the earlier lets it go afterwards.
 Compute::Made MeteredCompute::append(const ActivationPtr& earlier, const Activation& more) {
-    const RowShape shape = shapeOf(more);
+    RowShape shape = shapeOf(more);
+    shape.device = m_ledger.device();
     const std::int64_t before = earlier != nullptr ? earlier->shape().front() : 0;
     const std::int64_t rows = before + more.shape().front();
     m_ledger.touch(2 * metered(more).bytes());
-    if (earlier != nullptr && metered(*earlier).block()->rows() >= rows) {
+    if (earlier != nullptr && metered(*earlier).room()->rows >= rows) {
         const std::vector<std::int64_t> all{rows, shape.width};
         return ActivationPtr(std::make_shared<MeteredActivation>(earlier->place(), shape, all,
-                                                                 metered(*earlier).block()));
+                                                                 metered(*earlier).room()));
     }
-    if (earlier != nullptr) {  // both lie there while what was kept is copied
-        m_ledger.touch(2 * metered(*earlier).bytes());
-        m_ledger.need({metered(*earlier).block()->bytes()});
-    }
+    m_ledger.touch(earlier != nullptr ? 2 * metered(*earlier).bytes() : 0);
     return cached(shape, rows, std::max({kFirstRoom, 2 * before, rows}));
 }
 
 Compute::Made MeteredCompute::addRows(const Activation& x, std::span<const std::int64_t> rows,
-                                      const Activation& more, std::span<const float> /*shares*/) {
+                                      const Activation& more, std::span<const float> shares) {
+    const DType dtype = metered(x).dtype();
     m_ledger.answered(static_cast<std::int64_t>(rows.size()));
     m_ledger.touch(2 * metered(more).bytes());
-    m_ledger.need({metered(more).bytes(), metered(x).bytes(), kOneNumber});
+    const auto factors =
+        dtype == DType::Float32 ? nullptr : need(storedBytes(dtype, shares.size()));
+    const auto weighed = need(metered(more).bytes());
     return after(x, x.shape());
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/run/replayed_memory.h"
 #include "engine/run/stage_work.h"
 
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <set>
@@ -18,7 +18,9 @@ namespace stowage {
 /// it, and what lives. One thread.
 class WorkLedger {
 public:
-    WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages);
+    /// All must outlive the ledger.
+    WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages,
+               ReplayedMemory& memory);
 
     /// The module that comes next; stages follow each other as RunMonitor tells them apart.
     void enter(const std::string& module);
@@ -34,13 +36,11 @@ public:
     /// One module's weights that are there only while it runs.
     void borrowed(DeviceId device, std::uint64_t bytes, std::uint64_t onDemand);
 
-    /// Memory that lives until it is given back. Devices round it up as they do.
-    std::uint64_t take(DeviceId device, std::uint64_t bytes);
-    void giveBack(DeviceId device, std::uint64_t taken);
-    /// Memory that an operation needs for itself, all of these at once.
-    void need(std::initializer_list<std::uint64_t> sizes);
-    void takeCache(DeviceId device, std::uint64_t bytes) { m_cache[device] += bytes; }
-    void giveCacheBack(DeviceId device, std::uint64_t bytes) { m_cache[device] -= bytes; }
+    /// Memory of the device that is at it, for as long as the block lives.
+    [[nodiscard]] ReplayedMemory::BlockPtr take(RunMemoryKind kind, std::uint64_t bytes) {
+        return m_memory.take(m_device, kind, bytes);
+    }
+    [[nodiscard]] ReplayedMemory& memory() { return m_memory; }
     /// The pass is over: what caches keep now is what it came to.
     void endPass();
 
@@ -62,11 +62,10 @@ private:
 
     const RunSetting& m_setting;
     const std::vector<RunStage>& m_stages;
+    ReplayedMemory& m_memory;
     PassWork m_work;
     std::size_t m_stage = 0;
     DeviceId m_device;
-    std::map<DeviceId, std::uint64_t> m_live;
-    std::map<DeviceId, std::uint64_t> m_cache;
     std::map<std::size_t, Experts> m_experts;  ///< by stage
     std::map<std::size_t, std::int64_t> m_expertRows;
 };
@@ -82,13 +81,22 @@ struct RowShape {
 /// Compute::append() grows it row by row after a prompt.
 [[nodiscard]] std::int64_t cacheRoom(std::int64_t prompt, std::int64_t rows);
 
-/// Arithmetic without numbers: every operation writes down in the ledger what it would compute,
-/// read and hold. Weights are DescribedWeights'. Never fails.
+/// Which experts tokens choose where nobody has computed it.
+enum class ExpertRouting {
+    Even,   ///< each row others, one further than the row before
+    Worst,  ///< every row the same: no other takes more memory at once
+};
+
+/// Arithmetic without numbers: every operation writes down in the ledger what it would compute and
+/// read, and takes and gives back memory allocation by allocation as backend_torch does on a
+/// simulated GPU (tst_compute_replay holds the two together). Weights are DescribedWeights'. Never
+/// fails.
 class MeteredCompute : public Compute {
 public:
     /// `onDemand`: RunTraits::onDemand. `ledger` must outlive it and what it computes.
-    MeteredCompute(WorkLedger& ledger, std::string onDemand)
-        : m_ledger(ledger), m_onDemand(std::move(onDemand)) {}
+    MeteredCompute(WorkLedger& ledger, std::string onDemand,
+                   ExpertRouting routing = ExpertRouting::Even)
+        : m_ledger(ledger), m_onDemand(std::move(onDemand)), m_routing(routing) {}
 
     /// Cached keys or values of `rows` tokens, with room for more.
     [[nodiscard]] ActivationPtr cached(const RowShape& shape, std::int64_t rows, std::int64_t room);
@@ -99,7 +107,7 @@ public:
     [[nodiscard]] Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override;
     [[nodiscard]] Result<WeightPtr> part(const Weight& stack, std::int64_t index) override;
     [[nodiscard]] Made move(const ActivationPtr& x, ComputePlace place) override;
-    /// Numbers by which each row chooses experts of its own, one further than the row before.
+    /// Numbers by which rows choose experts, as the routing says.
     [[nodiscard]] Result<void> copyOut(const Activation& x, std::span<float> target) override;
     [[nodiscard]] Result<void> finish(ComputePlace place) override;
     [[nodiscard]] Made embedding(std::span<const std::int64_t> rows, const Weight& table) override;
@@ -133,11 +141,18 @@ private:
     [[nodiscard]] ActivationPtr after(const Activation& x, std::vector<std::int64_t> shape);
     [[nodiscard]] Made product(const Activation& x, const Weight& weight, const Weight* bias,
                                std::int64_t outputs);
-    /// Reads a weight in an activation's dtype; bytes of the copy that this takes of the device.
-    std::uint64_t use(const Weight& weight, DType wanted);
+    /// Reads a weight in an activation's dtype: the copy that this takes of the device, or null.
+    ReplayedMemory::BlockPtr use(const Weight& weight, DType wanted);
+    /// What an operation needs for itself.
+    [[nodiscard]] ReplayedMemory::BlockPtr need(std::uint64_t bytes) {
+        return m_ledger.take(RunMemoryKind::Activations, bytes);
+    }
+    /// Which positions are hidden from which; null where none is.
+    [[nodiscard]] ReplayedMemory::BlockPtr hiddenPlaces(const AttentionInput& input);
 
     WorkLedger& m_ledger;
     std::string m_onDemand;
+    ExpertRouting m_routing;
 };
 
 }  // namespace stowage

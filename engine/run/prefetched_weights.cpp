@@ -21,30 +21,19 @@ double since(Clock::time_point begin) {
 
 }  // namespace
 
-PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<RunStage>& stages,
-                                     PrefetchOptions options)
-    : m_weights(weights), m_options(std::move(options)) {
-    for (std::size_t group = 0; group < m_options.preload.size(); ++group) {
-        for (const std::string& name : m_options.preload[group].tensors) {
+PrefetchOrder::PrefetchOrder(
+    const std::vector<RunStage>& stages, const PrefetchOptions& options,
+    const WeightSource& weights,
+    const std::function<std::optional<DeviceId>(std::span<const std::string> names)>& deviceFor,
+    const std::function<bool(const std::string& name, DeviceId device)>& liesOn)
+    : m_window(options.window), m_passes(options.passes), m_requests(stages.size()) {
+    for (std::size_t group = 0; group < options.preload.size(); ++group) {
+        for (const std::string& name : options.preload[group].tensors) {
             m_groupOf.emplace(name, group);
         }
     }
-    listRequests(stages);
-    m_weights.expectPasses(m_options.passes);
-    m_slots.push_back({});
-    if (m_options.window > 0) {
-        m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
-    }
-}
-
-PrefetchedWeights::~PrefetchedWeights() = default;
-
-/// What each stage needs brought in, in the order of the tree; tensors of one module go to one
-/// device.
-void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
-    m_requests.resize(stages.size());
     std::map<std::string, std::vector<std::string>> modules;
-    const std::vector<std::string> names = m_weights.names();
+    const std::vector<std::string> names = weights.names();
     for (const std::string& name : names) {
         modules[moduleOf(name)].push_back(name);
         if (const auto stage = stageWith(stages, name)) {
@@ -53,158 +42,222 @@ void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
     }
     for (const std::string& name : names) {
         const auto stage = m_stageOf.find(name);
-        const auto device = m_weights.deviceFor(modules[moduleOf(name)]);
+        const std::optional<DeviceId> device = deviceFor(modules[moduleOf(name)]);
         const bool waits =
             m_groupOf.contains(name) ||
-            (!m_options.onDemand.empty() && name.find(m_options.onDemand) != std::string::npos);
-        if (stage == m_stageOf.end() || !device || waits || m_weights.liesOn(name, *device)) {
+            (!options.onDemand.empty() && name.find(options.onDemand) != std::string::npos);
+        if (stage == m_stageOf.end() || !device || waits || liesOn(name, *device)) {
             continue;
         }
         m_requests[stage->second].push_back(
-            {name, *device, storedBytes(*m_weights.describe(name))});
+            {name, *device, storedBytes(*weights.describe(name))});
     }
 }
 
-PrefetchedWeights::PrefetchSlot* PrefetchedWeights::nextSlot() {
-    const std::uint64_t end = m_options.passes * m_requests.size();
-    // What is still being given back takes room in the window.
-    const std::uint64_t ahead = m_isFull ? 0 : m_options.window;
-    const std::uint64_t last = m_current + ahead - std::min(ahead, m_leaving);
-    for (std::uint64_t number = m_current; number <= last && number < std::max(end, m_current + 1);
-         ++number) {
-        const auto place = static_cast<std::size_t>(number - m_current);
-        while (m_slots.size() <= place) {
-            m_slots.push_back({m_current + m_slots.size(), 0, {}});
+std::optional<std::size_t> PrefetchOrder::stageOf(const std::string& tensor) const {
+    const auto found = m_stageOf.find(tensor);
+    return found == m_stageOf.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::size_t> PrefetchOrder::groupOf(const std::string& tensor) const {
+    const auto found = m_groupOf.find(tensor);
+    return found == m_groupOf.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uint64_t PrefetchOrder::windowEnd(std::uint64_t current) const {
+    const std::uint64_t end = std::max(m_passes * m_requests.size(), current + 1);
+    return m_window == 0 ? current : std::min(current + m_window + 1, end);
+}
+
+PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<RunStage>& stages,
+                                     PrefetchOptions options)
+    : m_weights(weights),
+      m_options(std::move(options)),
+      m_order(
+          stages, m_options, weights,
+          [&](std::span<const std::string> names) {
+              const Result<DeviceId> device = weights.deviceFor(names);
+              return device ? std::optional(*device) : std::nullopt;
+          },
+          [&](const std::string& name, DeviceId device) { return weights.liesOn(name, device); }) {
+    m_weights.expectPasses(m_options.passes);
+    std::unique_lock lock(m_mutex);
+    takeMemory(lock);
+    if (m_options.window > 0) {
+        m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    }
+}
+
+PrefetchedWeights::~PrefetchedWeights() = default;
+
+PrefetchedWeights::PrefetchSlot* PrefetchedWeights::slot(std::uint64_t number) {
+    const bool isThere = number >= m_current && number - m_current < m_slots.size();
+    return isThere ? &m_slots[static_cast<std::size_t>(number - m_current)] : nullptr;
+}
+
+void PrefetchedWeights::takeMemory(std::unique_lock<std::mutex>& lock) {
+    const std::uint64_t end = m_isFull ? std::min(m_order.windowEnd(m_current), m_current + 1)
+                                       : m_order.windowEnd(m_current);
+    for (std::uint64_t number = m_current; number < end; ++number) {
+        if (number - m_current == m_slots.size()) {
+            m_slots.push_back({number, false, {}});
         }
-        PrefetchSlot& slot = m_slots[place];
-        const std::vector<PrefetchRequest>& requests = requestsOf(slot);
-        // A slot that was given up and came again may have one that was on its way meanwhile.
-        while (slot.begun < requests.size() && slot.brought.contains(requests[slot.begun].name)) {
-            ++slot.begun;
-        }
-        if (slot.begun < requests.size()) {
-            return &slot;
+        PrefetchSlot& own = *slot(number);
+        own.isGivenUp = false;
+        for (const PrefetchRequest& request : m_order.requestsOf(number)) {
+            if (!own.items.contains(request.name) && !takeMemoryFor(own, request, lock)) {
+                return;
+            }
         }
     }
-    return nullptr;
+}
+
+bool PrefetchedWeights::takeMemoryFor(PrefetchSlot& own, const PrefetchRequest& request,
+                                      std::unique_lock<std::mutex>& lock) {
+    Result<std::shared_ptr<DeviceBuffer>> memory =
+        m_weights.takeMemory(request.name, request.device);
+    const bool isRunning = own.number == m_current;
+    if (!memory) {
+        m_figures.refused += memory.error().code == ErrorCode::DeviceOutOfMemory ? 1 : 0;
+        giveAheadBack(lock, isRunning ? 1 : m_slots.size());
+        if (!isRunning) {
+            return false;
+        }
+        memory = m_weights.takeMemory(request.name, request.device);
+    }
+    PrefetchItem item;
+    if (memory) {
+        item.memory = std::move(*memory);
+    } else {
+        item.isSettled = true;
+    }
+    own.items.emplace(request.name, std::move(item));
+    return true;
 }
 
 /// Nothing may leave a thread: where memory runs out here, the pass goes on without it.
 void PrefetchedWeights::work(const std::stop_token& stop) {
     const Result<void> ended = catchExceptions("prefetching weights", [&] { bringAhead(stop); });
     const std::scoped_lock lock(m_mutex);
-    m_hasEnded = !ended.has_value();
-    m_bringing.reset();
+    m_hasEnded = true;
+    m_travelling.reset();
     m_changed.notify_all();
+}
+
+std::optional<PrefetchedWeights::PrefetchTask> PrefetchedWeights::nextTask() {
+    for (PrefetchSlot& own : m_slots) {
+        for (const PrefetchRequest& request : m_order.requestsOf(own.number)) {
+            const auto item = own.items.find(request.name);
+            if (item != own.items.end() && !item->second.isSettled) {
+                return PrefetchTask{own.number, &request, item->second.memory};
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 void PrefetchedWeights::bringAhead(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     while (!stop.stop_requested()) {
-        PrefetchSlot* slot = nextSlot();
-        if (slot == nullptr) {
-            m_changed.wait(lock, stop, [this] { return nextSlot() != nullptr; });
+        m_travelling = nextTask();
+        if (!m_travelling) {
+            m_changed.wait(lock, stop, [this] { return nextTask().has_value(); });
             continue;
         }
-        const std::uint64_t number = slot->number;
-        const std::size_t place = slot->begun++;
-        const PrefetchRequest& request = requestsOf(*slot)[place];  // they stay as they are
-        m_bringing = number;
+        const PrefetchTask task = *m_travelling;
         lock.unlock();
         const Clock::time_point begin = Clock::now();
         Result<WeightPtr> weight = catchExceptions("prefetching a tensor", [&] {
-            return m_weights.bring(request.name, request.device, stop, sinkFor(number));
+            return m_weights.fill(task.request->name, task.request->device, task.memory, stop,
+                                  sinkFor(task.slot));
         });
         const double seconds = since(begin);
         lock.lock();
         m_figures.transferSeconds += seconds;
-        // Else the pass went on without it, or needed the room.
-        if (number >= m_current && number - m_current < m_slots.size()) {
-            settle(m_slots[static_cast<std::size_t>(number - m_current)], place, std::move(weight),
-                   lock);
-        }
-        weight = WeightPtr();  // what nobody wants any more goes before it is reported
-        m_bringing.reset();
+        settle(task, std::move(weight));
+        m_travelling.reset();
         m_changed.notify_all();
     }
 }
 
-/// What came of a request. A tensor for a later stage that finds no room waits until a stage has
-/// been given back; one for the running stage takes the room of those ahead.
-void PrefetchedWeights::settle(PrefetchSlot& slot, std::size_t place, Result<WeightPtr> weight,
-                               std::unique_lock<std::mutex>& lock) {
-    const PrefetchRequest& request = requestsOf(slot)[place];
+/// What nobody wants any more goes before it is reported.
+void PrefetchedWeights::settle(const PrefetchTask& task, Result<WeightPtr> weight) {
+    PrefetchSlot* const own = slot(task.slot);
+    const auto item = own != nullptr ? own->items.find(task.request->name)
+                                     : std::unordered_map<std::string, PrefetchItem>::iterator();
+    if (own == nullptr || item == own->items.end()) {
+        return;
+    }
+    if (own->isGivenUp) {
+        own->items.erase(item);
+        return;
+    }
+    m_figures.bytesAhead += weight ? task.request->bytes : 0;
+    item->second.isSettled = true;
+    item->second.memory.reset();  // the weight keeps it
     if (weight) {
-        m_figures.bytesAhead += request.bytes;
-        slot.brought.emplace(request.name, std::move(*weight));
-        return;
+        item->second.weight = std::move(*weight);
     }
-    m_figures.refused += weight.error().code == ErrorCode::DeviceOutOfMemory ? 1 : 0;
-    const bool isRunning = slot.number == m_current;
-    if (!isRunning || m_slots.size() > 1) {
-        // The slot may have been given up and begun again while the tensor travelled.
-        slot.begun = std::min(slot.begun, place);
-        giveAheadBack(lock, isRunning ? 1 : m_slots.size());
-        return;
-    }
-    slot.brought.emplace(request.name, nullptr);
 }
 
-/// Gives the weights of turns from place `from` on back, and brings none ahead until the next
-/// stage runs. The lock is open while memory goes.
 void PrefetchedWeights::giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from) {
     m_isFull = true;
-    std::deque<PrefetchSlot> gone;
-    while (m_slots.size() > from) {
-        gone.push_back(std::move(m_slots.back()));
-        m_slots.pop_back();
+    std::vector<PrefetchItem> gone;
+    for (std::size_t place = from; place < m_slots.size(); ++place) {
+        PrefetchSlot& own = m_slots[place];
+        own.isGivenUp = true;
+        std::erase_if(own.items, [&](auto& entry) {
+            const bool travels = m_travelling && m_travelling->slot == own.number &&
+                                 m_travelling->request->name == entry.first;
+            if (!travels) {
+                gone.push_back(std::move(entry.second));
+            }
+            return !travels;
+        });
     }
     lock.unlock();
     gone.clear();
     lock.lock();
 }
 
-/// Gives the stages back that have run.
-void PrefetchedWeights::moveTo(std::size_t stage) {
+/// Gives the stages back that have run, and takes memory for those that come into the window.
+void PrefetchedWeights::moveTo(std::size_t stage, const std::stop_token& stop) {
     std::deque<PrefetchSlot> gone;
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_isFull = m_isFull && m_current % m_requests.size() == stage;
-        while (m_current % m_requests.size() != stage) {
-            ++m_current;
-            if (!m_slots.empty()) {
-                gone.push_back(std::move(m_slots.front()));
-                m_slots.pop_front();
-            }
-        }
-        if (m_slots.empty()) {
-            m_slots.push_back({m_current, 0, {}});
-        }
-        m_leaving = gone.size();
+    std::unique_lock lock(m_mutex);
+    if (m_current % m_order.stages() == stage) {
+        return;
     }
-    // Their memory goes outside of the lock, and before the next stage is asked for.
+    const std::uint64_t target =
+        m_current + (stage + m_order.stages() - m_current % m_order.stages()) % m_order.stages();
+    // A tensor that no formula reads may be on its way still.
+    m_changed.wait(lock, stop, [&] { return !m_travelling || m_travelling->slot >= target; });
+    m_isFull = false;
+    for (; m_current < target; ++m_current) {
+        if (!m_slots.empty()) {
+            gone.push_back(std::move(m_slots.front()));
+            m_slots.pop_front();
+        }
+    }
     gone.clear();
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_leaving = 0;
-    }
+    takeMemory(lock);
     m_changed.notify_all();
 }
 
-/// Null where the pass must bring it itself.
-WeightPtr PrefetchedWeights::awaited(const std::string& name, std::size_t stage,
+WeightPtr PrefetchedWeights::awaited(const std::string& name, DeviceId device,
                                      const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
-    const auto& requests = m_requests[stage];
-    const bool isRequest =
-        std::ranges::find(requests, name, &PrefetchRequest::name) != requests.end();
-    if (m_options.window == 0 || !isRequest) {
+    if (m_slots.empty() || !m_slots.front().items.contains(name)) {
         return nullptr;
     }
-    m_changed.wait(lock, stop,
-                   [&] { return m_hasEnded || m_slots.front().brought.contains(name); });
-    const auto found = m_slots.front().brought.find(name);
-    return found == m_slots.front().brought.end() ? nullptr : found->second;
+    const auto item = [&]() -> PrefetchItem& { return m_slots.front().items.at(name); };
+    m_changed.wait(lock, stop, [&] { return m_hasEnded || item().isSettled; });
+    if (item().isSettled || !m_hasEnded) {
+        return item().weight;
+    }
+    const std::shared_ptr<DeviceBuffer> memory = item().memory;
+    lock.unlock();
+    Result<WeightPtr> weight = m_weights.fill(name, device, memory, stop, sinkFor(m_current));
+    return weight ? std::move(*weight) : nullptr;
 }
 
 /// What was prefetched makes room.
@@ -224,14 +277,13 @@ Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId 
 
 bool PrefetchedWeights::makeRoom(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
-    const bool travels = m_bringing && *m_bringing > m_current;
     bool hasAny = false;
-    for (const PrefetchSlot& slot : m_slots) {
-        hasAny = hasAny || (slot.number > m_current && !slot.brought.empty());
+    for (std::size_t place = 1; place < m_slots.size(); ++place) {
+        hasAny = hasAny || !m_slots[place].items.empty();
     }
     giveAheadBack(lock, 1);
-    m_changed.wait(lock, stop, [this] { return !m_bringing || *m_bringing <= m_current; });
-    return (travels || hasAny) && !stop.stop_requested();
+    m_changed.wait(lock, stop, [this] { return !m_travelling || m_travelling->slot <= m_current; });
+    return hasAny && !stop.stop_requested();
 }
 
 TransferSink PrefetchedWeights::sinkFor(std::uint64_t slot) const {
@@ -239,16 +291,15 @@ TransferSink PrefetchedWeights::sinkFor(std::uint64_t slot) const {
         return {};
     }
     return [this, slot](const WeightTransfer& transfer) {
-        m_options.transferred(slot / m_requests.size(),
-                              static_cast<std::size_t>(slot % m_requests.size()), transfer);
+        m_options.transferred(slot / m_order.stages(),
+                              static_cast<std::size_t>(slot % m_order.stages()), transfer);
     };
 }
 
 Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId device,
                                           ModuleWeights& module, const std::stop_token& stop) {
     const Clock::time_point begin = Clock::now();
-    const auto stage = m_stageOf.find(name);
-    WeightPtr ahead = stage == m_stageOf.end() ? nullptr : awaited(name, stage->second, stop);
+    WeightPtr ahead = awaited(name, device, stop);
     const bool isMine = ahead == nullptr;
     Result<WeightPtr> weight =
         isMine ? bringNow(name, device, stop) : Result<WeightPtr>(std::move(ahead));
@@ -263,12 +314,11 @@ Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId devi
 
 Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeights& module,
                                            const std::stop_token& stop) {
-    if (m_groupOf.empty()) {
+    if (m_options.preload.empty()) {
         return {};
     }
-    const auto found = m_groupOf.find(name);
-    const auto group = found == m_groupOf.end() ? std::nullopt : std::optional(found->second);
-    const std::uint64_t pass = m_current / m_requests.size();
+    const std::optional<std::size_t> group = m_order.groupOf(name);
+    const std::uint64_t pass = m_current / m_order.stages();
     if (group == m_group && pass == m_groupPass) {
         return {};
     }
@@ -303,9 +353,8 @@ Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> nam
                                                 const std::stop_token& stop) {
     const Result<DeviceId> device = m_weights.deviceFor(names);
     STOWAGE_TRY(device);
-    const auto stage = m_stageOf.find(names.front());
-    if (stage != m_stageOf.end()) {
-        moveTo(stage->second);
+    if (const std::optional<std::size_t> stage = m_order.stageOf(names.front())) {
+        moveTo(*stage, stop);
     }
     ModuleWeights module;
     module.device = *device;

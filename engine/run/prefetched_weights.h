@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -44,10 +46,51 @@ struct PrefetchFigures {
     unsigned refused = 0;             ///< tensors that a full device did not take ahead of time
 };
 
+/// A tensor that a stage needs brought, and to where.
+struct PrefetchRequest {
+    std::string name;
+    DeviceId device;
+    std::uint64_t bytes = 0;
+};
+
+/// What every stage needs brought in ahead, in the order of the tree; tensors of one module go to
+/// one device. Single experts and preloaded groups come when they are asked for.
+class PrefetchOrder {
+public:
+    /// `deviceFor`: where a module with such tensors runs; nothing: unknown. `liesOn`: whether a
+    /// tensor is there already.
+    PrefetchOrder(
+        const std::vector<RunStage>& stages, const PrefetchOptions& options,
+        const WeightSource& weights,
+        const std::function<std::optional<DeviceId>(std::span<const std::string> names)>& deviceFor,
+        const std::function<bool(const std::string& name, DeviceId device)>& liesOn);
+
+    [[nodiscard]] std::size_t stages() const { return m_requests.size(); }
+    [[nodiscard]] const std::vector<PrefetchRequest>& requestsOf(std::uint64_t slot) const {
+        return m_requests[slot % m_requests.size()];
+    }
+    /// The stage of a tensor; nothing for one of none.
+    [[nodiscard]] std::optional<std::size_t> stageOf(const std::string& tensor) const;
+    /// The group that a tensor comes with, by its place in PrefetchOptions::preload.
+    [[nodiscard]] std::optional<std::size_t> groupOf(const std::string& tensor) const;
+    /// Slots are passes × stages: the first one behind those for which memory is taken while
+    /// `current` runs.
+    [[nodiscard]] std::uint64_t windowEnd(std::uint64_t current) const;
+
+private:
+    unsigned m_window;
+    std::uint64_t m_passes;
+    std::unordered_map<std::string, std::size_t> m_groupOf;
+    std::unordered_map<std::string, std::size_t> m_stageOf;
+    std::vector<std::vector<PrefetchRequest>> m_requests;  ///< by stage
+};
+
 /// The weights of a loaded model, brought in by a thread of their own while the stages before them
 /// compute: those of the running stage and of `window` more lie on the execution device, all others
-/// where the plan put them. Stages must run in their order, pass after pass. What a device has no
-/// room for ahead of time comes when the stages before have been given back.
+/// where the plan put them. Stages must run in their order, pass after pass. Memory is taken and
+/// given back by the pass itself where a stage begins, in the order of the requests, so that what
+/// devices hold does not depend on how fast weights travel. What a device has no room for ahead of
+/// time comes when the stages before have been given back.
 ///
 /// borrow() belongs to one thread. The destructor waits for at most one tensor's transfer part.
 class PrefetchedWeights : public WeightSource {
@@ -72,29 +115,39 @@ public:
     [[nodiscard]] PrefetchFigures figures() const;
 
 private:
-    /// A tensor to bring, and to where.
-    struct PrefetchRequest {
-        std::string name;
-        DeviceId device;
-        std::uint64_t bytes = 0;
+    /// One tensor of a slot.
+    struct PrefetchItem {
+        std::shared_ptr<DeviceBuffer> memory;
+        WeightPtr weight;        ///< once it is there
+        bool isSettled = false;  ///< there, or it could not be brought: whoever needs it tries
     };
     /// The weights prefetched for one stage of one pass.
     struct PrefetchSlot {
         std::uint64_t number = 0;  ///< pass × stages + stage
-        std::size_t begun = 0;     ///< those before it were brought, or are on their way
-        /// Null: the device had no room, or reading failed; whoever needs it tries again.
-        std::unordered_map<std::string, WeightPtr> brought;
+        bool isGivenUp = false;    ///< what still travels for it goes when it arrives
+        std::unordered_map<std::string, PrefetchItem> items;
+    };
+    /// A request whose memory is there.
+    struct PrefetchTask {
+        std::uint64_t slot = 0;
+        const PrefetchRequest* request = nullptr;
+        std::shared_ptr<DeviceBuffer> memory;
     };
 
-    void listRequests(const std::vector<RunStage>& stages);
     void work(const std::stop_token& stop);
-    /// Brings what lies within the window until it is stopped, or memory runs out.
+    /// Fills what has memory until it is stopped, or memory runs out.
     void bringAhead(const std::stop_token& stop);
-    /// The next one with something to bring within the window; null: none. Under the lock.
-    [[nodiscard]] PrefetchSlot* nextSlot();
-    /// What came of request `place` of a slot.
-    void settle(PrefetchSlot& slot, std::size_t place, Result<WeightPtr> weight,
-                std::unique_lock<std::mutex>& lock);
+    /// The next one that travels; nothing: none. Under the lock, as all of these are.
+    [[nodiscard]] std::optional<PrefetchTask> nextTask();
+    [[nodiscard]] PrefetchSlot* slot(std::uint64_t number);
+    void settle(const PrefetchTask& task, Result<WeightPtr> weight);
+    /// Takes memory for what lies within the window and has none.
+    void takeMemory(std::unique_lock<std::mutex>& lock);
+    /// False where no device has room for it.
+    [[nodiscard]] bool takeMemoryFor(PrefetchSlot& slot, const PrefetchRequest& request,
+                                     std::unique_lock<std::mutex>& lock);
+    /// Gives the memory of slots from place `from` on back but of what travels, and takes none
+    /// ahead until the next stage runs. The lock is open while memory goes.
     void giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from);
     [[nodiscard]] Result<WeightPtr> bringNow(const std::string& name, DeviceId device,
                                              const std::stop_token& stop);
@@ -103,33 +156,28 @@ private:
     /// Gives a group back that is left, and brings the one that is entered.
     [[nodiscard]] Result<void> enterGroup(const std::string& name, ModuleWeights& module,
                                           const std::stop_token& stop);
-    void moveTo(std::size_t stage);
+    void moveTo(std::size_t stage, const std::stop_token& stop);
     [[nodiscard]] Result<WeightPtr> take(const std::string& name, DeviceId device,
                                          ModuleWeights& module, const std::stop_token& stop);
-    [[nodiscard]] WeightPtr awaited(const std::string& name, std::size_t stage,
+    /// Null where the pass must bring it itself.
+    [[nodiscard]] WeightPtr awaited(const std::string& name, DeviceId device,
                                     const std::stop_token& stop);
-    [[nodiscard]] std::vector<PrefetchRequest>& requestsOf(const PrefetchSlot& slot) {
-        return m_requests[slot.number % m_requests.size()];
-    }
 
     LoadedWeights& m_weights;
     PrefetchOptions m_options;
-    std::unordered_map<std::string, std::size_t> m_groupOf;  ///< by tensor: of m_options.preload
+    PrefetchOrder m_order;
     // The group that is in: of the pass's own thread.
     std::optional<std::size_t> m_group{};
     std::uint64_t m_groupPass = 0;
     std::unordered_map<std::string, WeightPtr> m_preloaded;
-    std::unordered_map<std::string, std::size_t> m_stageOf;  ///< by tensor
-    std::vector<std::vector<PrefetchRequest>> m_requests;    ///< by stage
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::uint64_t m_current = 0;                ///< the slot that runs
-    std::deque<PrefetchSlot> m_slots;           ///< the running one first
-    std::uint64_t m_leaving = 0;                ///< slots that have run and are being given back
-    std::optional<std::uint64_t> m_bringing{};  ///< the slot for which a tensor travels
+    std::uint64_t m_current = 0;       ///< the slot that runs
+    std::deque<PrefetchSlot> m_slots;  ///< the running one first
+    std::optional<PrefetchTask> m_travelling{};
     bool m_isFull = false;    ///< a device took no more; until the next stage runs
-    bool m_hasEnded = false;  ///< the thread gave up: the pass brings everything itself
+    bool m_hasEnded = false;  ///< the thread gave up: the pass fills everything itself
     PrefetchFigures m_figures;
     std::jthread m_thread;  ///< last, so that it ends before what it uses
 };

@@ -89,10 +89,14 @@ RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backen
     RunSetting setting = runSettingOf(schedule);
     setting.devices.clear();
     setting.held.clear();
+    setting.allocators.clear();
     for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
         setting.devices.push_back(device->info());
         if (device->info().id.isGpu()) {
             setting.held[device->info().id] = device->statistics().allocated;
+            if (std::optional<AllocatorModel> state = device->allocatorState()) {
+                setting.allocators.emplace(device->info().id, std::move(*state));
+            }
         }
     }
     return setting;
@@ -128,29 +132,33 @@ bool DescribedWeights::travels(const RunTensor& tensor, DeviceId device) const {
     return tensor.device != device && !isKept;
 }
 
+std::optional<DeviceId> DescribedWeights::deviceFor(std::span<const std::string> names) const {
+    for (const std::string& name : names) {
+        const RunTensor* const tensor = find(name);
+        if (tensor == nullptr || tensor->device.isGpu()) {
+            return tensor == nullptr ? std::nullopt : std::optional(tensor->device);
+        }
+    }
+    return m_setting.executionDevice;
+}
+
 Result<ModuleWeights> DescribedWeights::borrow(std::span<const std::string> names,
                                                const std::stop_token& /*stop*/) {
-    ModuleWeights module;
-    module.device = m_setting.executionDevice;
-    std::vector<const RunTensor*> tensors;
     for (const std::string& name : names) {
-        tensors.push_back(find(name));
-        if (tensors.back() == nullptr) {
+        if (find(name) == nullptr) {
             return fail(ErrorCode::KeyMismatch, "The model has no tensor " + name + ".", {}, name);
         }
     }
-    const auto onGpu = std::ranges::find_if(
-        tensors, [](const RunTensor* tensor) { return tensor->device.isGpu(); });
-    if (onGpu != tensors.end()) {
-        module.device = (*onGpu)->device;
-    }
+    ModuleWeights module;
+    module.device = *deviceFor(names);
     ComputePlace place;
     if (m_setting.isCard(module.device)) {
         place.card = static_cast<int>(module.device.index);
     }
-    for (const RunTensor* tensor : tensors) {
-        module.weights.push_back(std::make_shared<DescribedWeight>(*tensor, place));
-        module.bytesMoved += travels(*tensor, module.device) ? tensor->bytes() : 0;
+    for (const std::string& name : names) {
+        const RunTensor& tensor = *find(name);
+        module.weights.push_back(std::make_shared<DescribedWeight>(tensor, place));
+        module.bytesMoved += travels(tensor, module.device) ? tensor.bytes() : 0;
     }
     return module;
 }

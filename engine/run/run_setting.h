@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/device/allocator_model.h"
 #include "engine/device/device_info.h"
 #include "engine/device/machine_rates.h"
 #include "engine/load/execute/load_job.h"
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -44,6 +46,8 @@ struct RunSetting {
     /// What the loaded weights take of a device, as its allocator counts; a device that is not
     /// named: the sum of what lies there.
     std::map<DeviceId, std::uint64_t> held{};
+    /// The GPUs' allocators with these weights in them, where they are known.
+    std::map<DeviceId, AllocatorModel> allocators{};
 
     [[nodiscard]] const DeviceInfo* find(DeviceId device) const;
     /// True for a GPU that computes for itself.
@@ -85,6 +89,8 @@ public:
 
     /// Null where there is none of that name.
     [[nodiscard]] const RunTensor* find(const std::string& name) const;
+    /// Where a module with these tensors runs; nothing where one is unknown.
+    [[nodiscard]] std::optional<DeviceId> deviceFor(std::span<const std::string> names) const;
     /// True where the tensor must be brought to be used there.
     [[nodiscard]] bool travels(const RunTensor& tensor, DeviceId device) const;
 

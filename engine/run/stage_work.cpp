@@ -2,6 +2,7 @@
 #include "engine/run/stage_work.h"
 
 #include "engine/run/metered_compute.h"
+#include "engine/run/metered_weights.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,66 +14,6 @@
 namespace stowage {
 
 namespace {
-
-/// Tells the ledger of every module's weights.
-class MeteredWeights : public WeightSource {
-public:
-    MeteredWeights(DescribedWeights& weights, const MeteredCompute& compute, WorkLedger& ledger)
-        : m_weights(weights), m_compute(compute), m_ledger(ledger) {}
-
-    [[nodiscard]] std::vector<std::string> names() const override { return m_weights.names(); }
-    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override {
-        return m_weights.describe(name);
-    }
-    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
-                                               const std::stop_token& stop) override {
-        Result<ModuleWeights> lent = m_weights.borrow(names, stop);
-        STOWAGE_TRY(lent);
-        m_ledger.runOn(lent->device);
-        std::uint64_t onDemand = 0;
-        if (enterGroup(names.front(), lent->device) != nullptr) {
-            return lent;
-        }
-        for (const std::string& name : names) {
-            const RunTensor& tensor = *m_weights.find(name);
-            if (m_weights.travels(tensor, lent->device)) {
-                const bool waits = !m_compute.expertOf(name).empty();
-                m_ledger.bring(tensor, lent->device, waits);
-                onDemand += waits ? tensor.bytes() : 0;
-            }
-        }
-        m_ledger.borrowed(lent->device, lent->bytesMoved, onDemand);
-        return lent;
-    }
-
-private:
-    /// The group that the tensor comes with, counted where it is entered; null: it comes alone.
-    const PreloadGroup* enterGroup(const std::string& name, DeviceId device) {
-        const PreloadGroup* const before = std::exchange(m_group, nullptr);
-        for (const PreloadGroup& group : m_ledger.setting().preload) {
-            if (std::ranges::find(group.tensors, name) != group.tensors.end()) {
-                m_group = &group;
-            }
-        }
-        if (m_group == nullptr || m_group == before) {
-            return m_group;
-        }
-        std::set<std::uint32_t> seen;  // tied names come once
-        for (const std::string& member : m_group->tensors) {
-            const RunTensor* const tensor = m_weights.find(member);
-            if (tensor != nullptr && m_weights.travels(*tensor, device) &&
-                seen.insert(tensor->storage).second) {
-                m_ledger.bring(*tensor, device, true);
-            }
-        }
-        return m_group;
-    }
-
-    DescribedWeights& m_weights;
-    const MeteredCompute& m_compute;
-    WorkLedger& m_ledger;
-    const PreloadGroup* m_group = nullptr;
-};
 
 /// Of `count` experts, how many some of `tokens` tokens choose, where each takes `chosen` by
 /// chance.
@@ -91,7 +32,8 @@ public:
         if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
             STOWAGE_TRY(count({1, 0, 1, Cache::Kept, Outputs::Last}));
         }
-        WorkLedger ledger(m_setting, m_stages);
+        ReplayedMemory memory;
+        WorkLedger ledger(m_setting, m_stages, memory);
         MeteredCompute compute(ledger, m_model.traits().onDemand);
         MeteredWeights weights(m_weights, compute, ledger);
         STOWAGE_TRY(walk(pass, compute, weights, ledger));

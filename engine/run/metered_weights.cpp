@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/metered_weights.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace stowage {
+
+MeteredWeights::MeteredWeights(DescribedWeights& weights, const MeteredCompute& compute,
+                               WorkLedger& ledger, const std::vector<RunStage>& stages,
+                               std::optional<PrefetchOptions> options)
+    : m_weights(weights), m_compute(compute), m_ledger(ledger), m_options(std::move(options)) {
+    if (!m_options) {
+        return;
+    }
+    m_order.emplace(
+        stages, *m_options, weights,
+        [&](std::span<const std::string> names) { return weights.deviceFor(names); },
+        [&](const std::string& name, DeviceId device) {
+            return !weights.travels(*weights.find(name), device);
+        });
+    keepBuffers();
+    takeWindow();
+}
+
+void MeteredWeights::keepBuffers() {
+    const RunSetting& setting = m_ledger.setting();
+    for (const RunTensor& tensor : setting.tensors) {
+        const bool isKept = tensor.isBuffer && !setting.offloadBuffers && !tensor.device.isGpu() &&
+                            tensor.device != setting.executionDevice;
+        if (isKept) {
+            m_kept.push_back(blockFor(tensor, setting.executionDevice));
+        }
+    }
+}
+
+MeteredWeights::BlockPtr MeteredWeights::blockFor(const RunTensor& tensor, DeviceId device) {
+    return m_ledger.memory().takeExactly(device, RunMemoryKind::Window, tensor.bytes());
+}
+
+void MeteredWeights::takeWindow() {
+    for (std::uint64_t number = m_current; number < m_order->windowEnd(m_current); ++number) {
+        const auto place = static_cast<std::size_t>(number - m_current);
+        if (place == m_slots.size()) {
+            m_slots.emplace_back();
+        }
+        for (const PrefetchRequest& request : m_order->requestsOf(number)) {
+            BlockPtr& block = m_slots[place][request.name];
+            block = block ? block : blockFor(*m_weights.find(request.name), request.device);
+        }
+    }
+}
+
+void MeteredWeights::moveTo(std::size_t stage) {
+    if (m_current % m_order->stages() == stage) {
+        return;
+    }
+    while (m_current % m_order->stages() != stage) {
+        ++m_current;
+        if (!m_slots.empty()) {
+            m_slots.pop_front();
+        }
+    }
+    takeWindow();
+}
+
+bool MeteredWeights::enterGroup(const std::string& name, DeviceId device) {
+    const std::vector<PreloadGroup>& groups = m_ledger.setting().preload;
+    const auto found = std::ranges::find_if(groups, [&](const PreloadGroup& group) {
+        return std::ranges::find(group.tensors, name) != group.tensors.end();
+    });
+    const PreloadGroup* const entered = found == groups.end() ? nullptr : &*found;
+    const std::uint64_t pass = m_order ? m_current / m_order->stages() : 0;
+    if (entered == m_group && pass == m_groupPass) {
+        return entered != nullptr;
+    }
+    m_preloaded.clear();
+    m_group = entered;
+    m_groupPass = pass;
+    std::map<std::uint32_t, BlockPtr> byStorage;  // tied names come once
+    for (std::size_t i = 0; entered != nullptr && i < entered->tensors.size(); ++i) {
+        const RunTensor* const tensor = m_weights.find(entered->tensors[i]);
+        if (tensor == nullptr || !m_weights.travels(*tensor, device)) {
+            continue;
+        }
+        const auto [at, isNew] = byStorage.emplace(tensor->storage, nullptr);
+        if (isNew) {
+            m_ledger.bring(*tensor, device, true);
+            at->second = m_order ? blockFor(*tensor, device) : nullptr;
+        }
+        m_preloaded.emplace(tensor->name, at->second);
+    }
+    return entered != nullptr;
+}
+
+WeightPtr MeteredWeights::brought(const WeightPtr& weight, const RunTensor& tensor,
+                                  DeviceId device) {
+    const bool isAhead = !m_slots.empty() && m_slots.front().contains(tensor.name);
+    if (!m_order || isAhead) {
+        return weight;
+    }
+    struct Held {
+        WeightPtr weight;
+        BlockPtr block;
+    };
+    const auto held = std::make_shared<const Held>(Held{weight, blockFor(tensor, device)});
+    return {held, held->weight.get()};
+}
+
+Result<ModuleWeights> MeteredWeights::borrow(std::span<const std::string> names,
+                                             const std::stop_token& stop) {
+    Result<ModuleWeights> lent = m_weights.borrow(names, stop);
+    STOWAGE_TRY(lent);
+    m_ledger.runOn(lent->device);
+    if (const auto stage = m_order ? m_order->stageOf(names.front()) : std::nullopt) {
+        moveTo(*stage);
+    }
+    if (enterGroup(names.front(), lent->device) && !m_order) {
+        return lent;
+    }
+    std::uint64_t onDemand = 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const RunTensor& tensor = *m_weights.find(names[i]);
+        const bool isPreloaded =
+            m_preloaded.contains(names[i]) && lent->device == m_ledger.setting().executionDevice;
+        if (!m_weights.travels(tensor, lent->device) || isPreloaded) {
+            continue;
+        }
+        const bool waits = !m_compute.expertOf(names[i]).empty();
+        m_ledger.bring(tensor, lent->device, waits);
+        onDemand += waits ? tensor.bytes() : 0;
+        lent->weights[i] = brought(lent->weights[i], tensor, lent->device);
+    }
+    m_ledger.borrowed(lent->device, lent->bytesMoved, onDemand);
+    return lent;
+}
+
+}  // namespace stowage

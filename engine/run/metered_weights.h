@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/metered_compute.h"
+#include "engine/run/prefetched_weights.h"
+#include "engine/run/run_setting.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Described weights for a MeteredCompute: tells its ledger what every module brings in, and holds
+/// the memory of it in the way of PrefetchedWeights. One thread.
+class MeteredWeights : public WeightSource {
+public:
+    /// All but the options must outlive the source. Without options nothing is prefetched, and what
+    /// modules bring in takes no memory: one pass is counted by itself.
+    MeteredWeights(DescribedWeights& weights, const MeteredCompute& compute, WorkLedger& ledger,
+                   const std::vector<RunStage>& stages = {},
+                   std::optional<PrefetchOptions> options = std::nullopt);
+
+    [[nodiscard]] std::vector<std::string> names() const override { return m_weights.names(); }
+    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override {
+        return m_weights.describe(name);
+    }
+    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                               const std::stop_token& stop) override;
+
+private:
+    using BlockPtr = ReplayedMemory::BlockPtr;
+
+    void keepBuffers();
+    [[nodiscard]] BlockPtr blockFor(const RunTensor& tensor, DeviceId device);
+    /// Gives the stages back that have run, and takes memory for those of the window.
+    void moveTo(std::size_t stage);
+    void takeWindow();
+    /// True where the tensor comes with a group, which is counted where it is entered.
+    bool enterGroup(const std::string& name, DeviceId device);
+    /// Its weight, with the memory that it is brought into, where that is the module's own.
+    [[nodiscard]] WeightPtr brought(const WeightPtr& weight, const RunTensor& tensor,
+                                    DeviceId device);
+
+    DescribedWeights& m_weights;
+    const MeteredCompute& m_compute;
+    WorkLedger& m_ledger;
+    std::optional<PrefetchOptions> m_options;
+    std::optional<PrefetchOrder> m_order;
+    std::vector<BlockPtr> m_kept;  ///< buffers that stay where they run
+    std::uint64_t m_current = 0;   ///< the slot that runs
+    std::deque<std::map<std::string, BlockPtr>> m_slots;
+    const PreloadGroup* m_group = nullptr;
+    std::uint64_t m_groupPass = 0;
+    std::map<std::string, BlockPtr> m_preloaded;
+};
+
+}  // namespace stowage

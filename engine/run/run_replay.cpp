@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/run_replay.h"
+
+#include "engine/run/metered_compute.h"
+#include "engine/run/metered_weights.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// The allocators as they are before the run: of a device of which only a sum is known, one block.
+ReplayedMemory memoryBefore(const RunSetting& setting) {
+    std::map<DeviceId, AllocatorModel> states = setting.allocators;
+    for (const auto& [device, bytes] : setting.held) {
+        if (device.isGpu() && !states.contains(device)) {
+            (void)states[device].allocate(bytes);
+        }
+    }
+    return ReplayedMemory(states);
+}
+
+}  // namespace
+
+Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSetting& setting,
+                                              const RunRequest& request,
+                                              const std::stop_token& stop) {
+    ReplayedMemory memory = memoryBefore(setting);
+    std::vector<ReplayedDevice> devices;
+    for (const DeviceInfo& info : setting.devices) {
+        devices.push_back({info.id, memory.on(info.id).allocator.statistics().allocated});
+    }
+    const std::vector<RunStage> stages = model.stages();
+    WorkLedger ledger(setting, stages, memory);
+    MeteredCompute compute(ledger, model.traits().onDemand, ExpertRouting::Worst);
+    DescribedWeights described(setting);
+    const auto passes = static_cast<std::uint64_t>(std::max<std::int64_t>(request.generate, 1));
+    MeteredWeights weights(
+        described, compute, ledger, stages,
+        PrefetchOptions{setting.window, passes, model.traits().onDemand, setting.preload});
+    const auto tell = [&](RunMemoryBytes ReplayedDevice::*phase) {
+        for (ReplayedDevice& device : devices) {
+            const ReplayedMemory::Device& own = memory.on(device.device);
+            const AllocatorStatistics& statistics = own.allocator.statistics();
+            device.peakAllocated = std::max(device.peakAllocated, statistics.peakAllocated);
+            device.peakReserved = std::max(device.peakReserved, statistics.peakReserved);
+            device.*phase = own.most;
+        }
+        memory.resetPeaks();
+    };
+    RunEnvironment around;
+    around.entering = [&](const std::string& module) { ledger.enter(module); };
+    around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
+        if (pass == 1) {
+            tell(&ReplayedDevice::prefill);
+        }
+    };
+    const Result<RunOutcome> outcome = runModel(model, request, weights, compute, stop, {}, around);
+    STOWAGE_TRY(outcome);
+    tell(outcome->passes.size() > 1 ? &ReplayedDevice::decode : &ReplayedDevice::prefill);
+    return devices;
+}
+
+}  // namespace stowage

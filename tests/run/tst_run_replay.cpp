@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What devices hold at most during a run is known beforehand, to the byte.
+#include "engine/run/run_replay.h"
+#include "tests/run/run_case.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+struct Case {
+    const char* name;
+    const char* model;
+    Map map;
+};
+
+std::vector<Case> cases() {
+    const DeviceId first = DeviceId::gpu(0);
+    const DeviceId second = DeviceId::gpu(1);
+    const DeviceId cpu = DeviceId::cpu();
+    const DeviceId disk = DeviceId::disk();
+    return {
+        {"GPT-2", "gpt2", {{"", first}}},
+        {"GPT-2 on CPU and disk",
+         "gpt2",
+         {{"", first}, {"transformer.h", cpu}, {"transformer.h.2", disk}}},
+        {"GPT-2, its head's table offloaded",
+         "gpt2",
+         {{"", cpu}, {"transformer.h.1", first}, {"transformer.h.3", second}}},
+        {"Llama", "llama3", {{"", first}}},
+        {"Llama all on disk", "llama3", {{"", disk}}},
+        {"Llama on two GPUs", "llama2", {{"", first}, {"model.layers.2", second}}},
+        {"Llama split",
+         "llama2",
+         {{"", first},
+          {"model.layers.1", cpu},
+          {"model.layers.2", second},
+          {"model.layers.3", disk}}},
+        {"Mistral, which sees a window", "mistral", {{"", first}}},
+        {"Qwen3 in one layer's parts",
+         "qwen3",
+         {{"", first}, {"model.layers.1.mlp", cpu}, {"model.layers.2.self_attn", disk}}},
+        {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
+    };
+}
+
+std::vector<std::int64_t> prompt(std::int64_t tokens) {
+    std::vector<std::int64_t> all;
+    for (std::int64_t i = 0; i < tokens; ++i) {
+        all.push_back(1 + i % 7);
+    }
+    return all;
+}
+
+}  // namespace
+
+class RunReplayTest : public RunCase {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void peaksAreThoseOfTheRun_data() {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<int>("dtype");
+        QTest::addColumn<unsigned>("window");
+        QTest::addColumn<qint64>("tokens");
+        QTest::addColumn<qint64>("generate");
+        const std::vector<Case> all = cases();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const bool generates = std::string(all[i].model) != "bert";
+            for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
+                for (const unsigned window : {0U, 2U}) {
+                    for (const qint64 tokens : {1, 9, 24}) {
+                        QTest::addRow("%s, %s, %u ahead, %lld tokens", all[i].name,
+                                      std::string(dtypeName(dtype)).c_str(), window, tokens)
+                            << static_cast<int>(i) << static_cast<int>(dtype) << window << tokens
+                            << (generates ? qint64{12} : qint64{0});
+                    }
+                }
+            }
+        }
+    }
+
+    void peaksAreThoseOfTheRun() {
+        QFETCH(int, row);
+        QFETCH(int, dtype);
+        QFETCH(unsigned, window);
+        QFETCH(qint64, tokens);
+        QFETCH(qint64, generate);
+        const Case wanted = cases()[static_cast<std::size_t>(row)];
+        const LoadedFixture model =
+            loadFixture(wanted.model, wanted.map, static_cast<DType>(dtype));
+        QVERIFY(model.loaded);
+        RunOptions options = optionsFor(prompt(tokens), generate);
+        options.window = window;
+        RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);
+        const DescribedWeights weights(setting);
+        const auto described = makeRunModel(weights, model.fixture.config);
+        QVERIFY2(described, described ? "" : described.error().message.c_str());
+        const RunReport report = run(*model.loaded, options);
+        QVERIFY2(!report.stopped, whyStopped(report).c_str());
+        setting.window = report.window;
+        setting.preload = report.hookRuling.groups;
+        const auto replayed = replayRun(**described, setting, options.request);
+        QVERIFY2(replayed, replayed ? "" : replayed.error().message.c_str());
+        for (const ReplayedDevice& device : *replayed) {
+            if (device.device.isGpu()) {
+                const auto measured =
+                    std::ranges::find(report.devices, device.device, &DeviceRunFigures::device);
+                QVERIFY(measured != report.devices.end());
+                QCOMPARE(device.allocatedBefore, measured->allocatedBefore);
+                QCOMPARE(device.peakAllocated, measured->peakAllocated);
+                QCOMPARE(device.peakReserved, measured->peakReserved);
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(RunReplayTest)
+#include "tst_run_replay.moc"
