@@ -23,7 +23,7 @@ namespace {
 
 std::string sentence(const PredictedMemory& memory, std::uint64_t free) {
     return "warning: " + deviceLabel(memory.device) + " is estimated to hold " +
-           formatSize(memory.total()) + " at most (" + formatSize(memory.weights) +
+           formatSize(memory.peakAllocated) + " at most (" + formatSize(memory.weights) +
            " of weights, " + formatSize(memory.window) + " brought in, " +
            formatSize(memory.kvCache) + " of keys and values, " + formatSize(memory.activations) +
            " of activations), and " + formatSize(free) +
@@ -109,7 +109,7 @@ std::string devicesTable(const RunReport& report) {
                                      idle,
                                      formatSize(figures.bytesIn)};
         if (const PredictedMemory* const predicted = predictedFor(report, figures.device)) {
-            row.push_back(formatSize(predicted->total()));
+            row.push_back(formatSize(predicted->peakAllocated));
             row.push_back(formatSize(predicted->window));
         }
         table.addRow(std::move(row));
@@ -248,7 +248,7 @@ void warnOfFullDevices(const RunModel& model, const RunSetting& setting, const R
     for (const PredictedMemory& memory : predicted->devices) {
         const DeviceInfo* const device = setting.find(memory.device);
         const auto free = device == nullptr ? std::nullopt : device->freeBytes();
-        if (memory.device.isGpu() && free && memory.total() > *free) {
+        if (memory.device.isGpu() && free && memory.peakAllocated > *free) {
             context.warn(sentence(memory, *free));
         }
     }

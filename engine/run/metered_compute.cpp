@@ -151,22 +151,6 @@ void WorkLedger::bring(const RunTensor& tensor, DeviceId to, bool onDemand) {
     addTo(stage().moved, {tensor.device, to, tensor.bytes(), onDemand});
 }
 
-void WorkLedger::borrowed(DeviceId device, std::uint64_t bytes, std::uint64_t onDemand) {
-    DeviceWork& work = m_work.devices[device];
-    work.largestModule = std::max(work.largestModule, bytes);
-    work.largestOnDemand = std::max(work.largestOnDemand, onDemand);
-}
-
-void WorkLedger::endPass() {
-    for (const DeviceInfo& info : m_setting.devices) {
-        const ReplayedMemory::Device& device = m_memory.on(info.id);
-        const auto kind = [](RunMemoryKind one) { return static_cast<std::size_t>(one); };
-        DeviceWork& work = m_work.devices[info.id];
-        work.activations = device.most[kind(RunMemoryKind::Activations)];
-        work.cache = device.live[kind(RunMemoryKind::KvCache)];
-    }
-}
-
 void WorkLedger::useExpert(const std::string& expert, std::uint64_t bytesTouched) {
     Experts& experts = m_experts[m_stage];
     experts.used.insert(expert);

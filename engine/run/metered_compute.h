@@ -33,16 +33,12 @@ public:
     void makePages(std::uint64_t bytes) { stage().freshBytes += bytes; }
     void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
     void bring(const RunTensor& tensor, DeviceId to, bool onDemand);
-    /// One module's weights that are there only while it runs.
-    void borrowed(DeviceId device, std::uint64_t bytes, std::uint64_t onDemand);
 
     /// Memory of the device that is at it, for as long as the block lives.
     [[nodiscard]] ReplayedMemory::BlockPtr take(RunMemoryKind kind, std::uint64_t bytes) {
         return m_memory.take(m_device, kind, bytes);
     }
     [[nodiscard]] ReplayedMemory& memory() { return m_memory; }
-    /// The pass is over: what caches keep now is what it came to.
-    void endPass();
 
     /// An expert that ran, by the path of its modules; rows of tokens that experts answered for.
     void useExpert(const std::string& expert, std::uint64_t bytesTouched);

@@ -119,7 +119,6 @@ Result<ModuleWeights> MeteredWeights::borrow(std::span<const std::string> names,
     if (enterGroup(names.front(), lent->device) && !m_order) {
         return lent;
     }
-    std::uint64_t onDemand = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const RunTensor& tensor = *m_weights.find(names[i]);
         const bool isPreloaded =
@@ -127,12 +126,9 @@ Result<ModuleWeights> MeteredWeights::borrow(std::span<const std::string> names,
         if (!m_weights.travels(tensor, lent->device) || isPreloaded) {
             continue;
         }
-        const bool waits = !m_compute.expertOf(names[i]).empty();
-        m_ledger.bring(tensor, lent->device, waits);
-        onDemand += waits ? tensor.bytes() : 0;
+        m_ledger.bring(tensor, lent->device, !m_compute.expertOf(names[i]).empty());
         lent->weights[i] = brought(lent->weights[i], tensor, lent->device);
     }
-    m_ledger.borrowed(lent->device, lent->bytesMoved, onDemand);
     return lent;
 }
 

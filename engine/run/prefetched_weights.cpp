@@ -49,8 +49,7 @@ PrefetchOrder::PrefetchOrder(
         if (stage == m_stageOf.end() || !device || waits || liesOn(name, *device)) {
             continue;
         }
-        m_requests[stage->second].push_back(
-            {name, *device, storedBytes(*weights.describe(name))});
+        m_requests[stage->second].push_back({name, *device, storedBytes(*weights.describe(name))});
     }
 }
 

@@ -20,6 +20,8 @@ ReplayedMemory::Block::Block(ReplayedMemory& memory, DeviceId device, RunMemoryK
     const auto place = static_cast<std::size_t>(kind);
     m_device.live[place] += m_counted;
     m_device.most[place] = std::max(m_device.most[place], m_device.live[place]);
+    m_device.liveOfAll += m_counted;
+    m_device.mostOfAll = std::max(m_device.mostOfAll, m_device.liveOfAll);
 }
 
 ReplayedMemory::Block::~Block() {
@@ -27,6 +29,7 @@ ReplayedMemory::Block::~Block() {
         m_device.allocator.free(m_id);
     }
     m_device.live[static_cast<std::size_t>(m_kind)] -= m_counted;
+    m_device.liveOfAll -= m_counted;
 }
 
 ReplayedMemory::ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states) {
@@ -47,6 +50,7 @@ void ReplayedMemory::resetPeaks() {
     for (auto& [id, device] : m_devices) {
         device.allocator.resetPeaks();
         device.most = device.live;
+        device.mostOfAll = device.liveOfAll;
     }
 }
 

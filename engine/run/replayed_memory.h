@@ -36,6 +36,8 @@ public:
         AllocatorModel allocator;  ///< empty for the host
         RunMemoryBytes live{};
         RunMemoryBytes most{};  ///< of each kind for itself
+        std::uint64_t liveOfAll = 0;
+        std::uint64_t mostOfAll = 0;
     };
 
     /// Memory that is given back when it goes.

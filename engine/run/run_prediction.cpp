@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_prediction.h"
 
-#include "engine/device/allocator_model.h"
 #include "engine/run/run_clock.h"
+#include "engine/run/run_replay.h"
 #include "engine/run/stage_work.h"
 
 #include <algorithm>
@@ -10,40 +10,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace stowage {
 
-/// What a run will hold, device by device: no less than its peak, since not all of it need be there
-/// at the same moment.
-class RunMemory {
-public:
-    /// `passes`: the prompt's and, where tokens follow, such as have the largest caches and
-    /// activations of the later ones. All must outlive the object.
-    RunMemory(const RunModel& model, const RunSetting& setting, const std::vector<PassWork>& passes)
-        : m_model(model), m_setting(setting), m_passes(passes) {}
-
-    [[nodiscard]] PredictedMemory on(DeviceId device) const;
-
-private:
-    [[nodiscard]] std::uint64_t weightsOn(DeviceId device) const;
-    [[nodiscard]] std::uint64_t windowOn(DeviceId device) const;
-    [[nodiscard]] std::uint64_t largestGroupOn(DeviceId device) const;
-    [[nodiscard]] std::vector<std::uint64_t> broughtAhead(DeviceId device) const;
-
-    const RunModel& m_model;
-    const RunSetting& m_setting;
-    const std::vector<PassWork>& m_passes;
-};
-
 namespace {
-
-std::uint64_t roomFor(std::uint64_t bytes, DeviceId device) {
-    return device.isGpu() ? allocator_rules::roundUp(bytes, allocator_rules::kRounding) : bytes;
-}
 
 using Cache = WorkCounter::Cache;
 
@@ -64,41 +37,42 @@ public:
         STOWAGE_TRY(checkRequest(m_model.traits(), m_request));
         STOWAGE_TRY(countPasses());
         RunPrediction prediction;
-        const RunMemory memory(m_model, m_setting, m_passes);
-        for (const DeviceInfo& device : m_setting.devices) {
-            if (device.id != DeviceId::disk()) {
-                prediction.devices.push_back(memory.on(device.id));
-            }
-        }
+        STOWAGE_TRY(replayMemory(prediction));
         addTimes(prediction);
         prediction.assumptions = assumptions(prediction);
         return prediction;
     }
 
 private:
-    /// The prompt's pass, the one in the middle of those that follow, and for memory the last one
-    /// and the last in which caches grow.
+    /// The prompt's pass, and the one in the middle of those that follow.
     Result<void> countPasses() {
         const Cache cache = m_request.generate > 0 ? Cache::Kept : Cache::None;
         const auto first = m_counter.count({m_prompt, 0, m_prompt, cache, m_request.outputs});
         STOWAGE_TRY(first);
         m_passes.push_back(*first);
-        if (m_follow == 0) {
-            return {};
-        }
-        const std::int64_t last = m_prompt + m_follow - 1;
-        std::int64_t full = std::max<std::int64_t>(m_prompt, 32);
-        while (2 * full <= last) {
-            full *= 2;
-        }
-        std::vector<std::int64_t> places{m_prompt + (m_follow - 1) / 2, last};
-        if (full <= last) {
-            places.push_back(full);
-        }
-        for (const std::int64_t before : places) {
-            const auto pass = m_counter.count({m_prompt, before, 1, cache, Outputs::Last});
+        if (m_follow > 0) {
+            const std::int64_t middle = m_prompt + (m_follow - 1) / 2;
+            const auto pass = m_counter.count({m_prompt, middle, 1, cache, Outputs::Last});
             STOWAGE_TRY(pass);
             m_passes.push_back(*pass);
+        }
+        return {};
+    }
+
+    Result<void> replayMemory(RunPrediction& prediction) const {
+        const auto replayed = replayRun(m_model, m_setting, m_request);
+        STOWAGE_TRY(replayed);
+        for (const ReplayedDevice& device : *replayed) {
+            if (device.device == DeviceId::disk()) {
+                continue;
+            }
+            const auto most = [&](RunMemoryKind kind) {
+                const auto place = static_cast<std::size_t>(kind);
+                return std::max(device.prefill[place], device.decode[place]);
+            };
+            prediction.devices.push_back(
+                {device.device, device.allocatedBefore, most(RunMemoryKind::Window), device.kvCache,
+                 most(RunMemoryKind::Activations), device.peakAllocated, device.peakReserved});
         }
         return {};
     }
@@ -181,119 +155,10 @@ private:
     WorkCounter m_counter;
     std::int64_t m_prompt;
     std::int64_t m_follow;           ///< passes after the prompt's
-    std::vector<PassWork> m_passes;  ///< the prompt's, one in the middle, and for memory others
+    std::vector<PassWork> m_passes;  ///< the prompt's, and one in the middle
 };
 
 }  // namespace
-
-PredictedMemory RunMemory::on(DeviceId device) const {
-    PredictedMemory memory;
-    memory.device = device;
-    memory.weights = weightsOn(device);
-    memory.window = windowOn(device);
-    for (const PassWork& pass : m_passes) {
-        if (const auto found = pass.devices.find(device); found != pass.devices.end()) {
-            memory.kvCache = std::max(memory.kvCache, found->second.cache);
-            memory.activations = std::max(memory.activations, found->second.activations);
-        }
-    }
-    return memory;
-}
-
-/// What lies there for good, and the buffers of offloaded modules that stay where they run.
-std::uint64_t RunMemory::weightsOn(DeviceId device) const {
-    std::uint64_t loaded = 0;
-    std::uint64_t kept = 0;
-    std::set<std::uint32_t> seen;
-    for (const RunTensor& tensor : m_setting.tensors) {
-        const bool stays = tensor.isBuffer && !m_setting.offloadBuffers &&
-                           device == m_setting.executionDevice && !tensor.device.isGpu() &&
-                           tensor.device != device;
-        kept += stays ? roomFor(tensor.bytes(), device) : 0;
-        if (tensor.device == device && seen.insert(tensor.storage).second) {
-            loaded += roomFor(tensor.bytes(), device);
-        }
-    }
-    const auto held = m_setting.held.find(device);
-    return (held != m_setting.held.end() ? held->second : loaded) + kept;
-}
-
-/// Weights that are there while they are used: with prefetch the largest row of stages that
-/// the window takes in, else the largest module.
-std::uint64_t RunMemory::windowOn(DeviceId device) const {
-    std::uint64_t module = 0;
-    std::uint64_t onDemand = 0;
-    for (const PassWork& pass : m_passes) {
-        if (const auto found = pass.devices.find(device); found != pass.devices.end()) {
-            module = std::max(module, found->second.largestModule);
-            onDemand = std::max(onDemand, found->second.largestOnDemand);
-        }
-    }
-    const std::uint64_t group = largestGroupOn(device);
-    if (m_setting.window == 0) {
-        return std::max(module, group);
-    }
-    const std::vector<std::uint64_t> stages = broughtAhead(device);
-    const std::size_t width = std::min<std::size_t>(m_setting.window + 1U, stages.size());
-    // After the last stage of a pass comes the first of the next one.
-    const std::size_t begins = m_passes.size() > 1 ? stages.size() : stages.size() - width + 1;
-    std::uint64_t most = 0;
-    for (std::size_t begin = 0; begin < begins; ++begin) {
-        std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < width; ++i) {
-            sum += stages[(begin + i) % stages.size()];
-        }
-        most = std::max(most, sum);
-    }
-    return most + std::max(onDemand, group);
-}
-
-/// Of the modules that bring all below them at once: the most that one brings, tied weights once.
-std::uint64_t RunMemory::largestGroupOn(DeviceId device) const {
-    if (device != m_setting.executionDevice) {
-        return 0;
-    }
-    const DescribedWeights weights(m_setting);
-    return largestGroup(m_setting.preload,
-                        [&](const std::string& name) -> std::optional<BroughtTensor> {
-                            const RunTensor* const tensor = weights.find(name);
-                            const bool comes = tensor != nullptr && !tensor->device.isGpu() &&
-                                               weights.travels(*tensor, device);
-                            return comes ? std::optional(BroughtTensor{
-                                               tensor->storage, roomFor(tensor->bytes(), device)})
-                                         : std::nullopt;
-                        })
-        .bytes;
-}
-
-/// By stage: what is brought to a device before it is asked for. All tensors of a stage are,
-/// also those that no formula reads.
-std::vector<std::uint64_t> RunMemory::broughtAhead(DeviceId device) const {
-    const std::vector<RunStage> stages = m_model.stages();
-    const std::string& onDemand = m_model.traits().onDemand;
-    std::vector<std::uint64_t> bytes(stages.size(), 0);
-    std::map<std::string, DeviceId> runsOn;
-    for (const RunTensor& tensor : m_setting.tensors) {
-        DeviceId& place =
-            runsOn.try_emplace(moduleOf(tensor.name), m_setting.executionDevice).first->second;
-        place = tensor.device.isGpu() ? tensor.device : place;
-    }
-    const DescribedWeights weights(m_setting);
-    std::set<std::string> grouped;
-    for (const PreloadGroup& group : m_setting.preload) {
-        grouped.insert(group.tensors.begin(), group.tensors.end());
-    }
-    for (const RunTensor& tensor : m_setting.tensors) {
-        const bool waits = grouped.contains(tensor.name) ||
-                           (!onDemand.empty() && tensor.name.find(onDemand) != std::string::npos);
-        const auto stage = stageWith(stages, tensor.name);
-        if (!waits && stage && runsOn[moduleOf(tensor.name)] == device &&
-            weights.travels(tensor, device)) {
-            bytes[*stage] += roomFor(tensor.bytes(), device);
-        }
-    }
-    return bytes;
-}
 
 Result<RunPrediction> predictRun(const RunModel& model, const RunSetting& setting,
                                  const RunRequest& request) {

@@ -29,14 +29,16 @@ struct PredictedPass {
     double seconds = 0;  ///< with transfers beside computing where weights are prefetched
 };
 
-/// What a device will hold at most while a model runs. Estimated.
+/// What a device will hold while a model runs: each part at most, and the peaks of all of them
+/// together, which need not come at the same moment. Replayed (run_replay.h).
 struct PredictedMemory {
     DeviceId device;
     std::uint64_t weights = 0;      ///< that lie there for good
     std::uint64_t window = 0;       ///< brought in: the running stage and those ahead of it
     std::uint64_t kvCache = 0;      ///< of all tokens of the run
     std::uint64_t activations = 0;  ///< the widest stage's
-    [[nodiscard]] std::uint64_t total() const { return weights + window + kvCache + activations; }
+    std::uint64_t peakAllocated = 0;
+    std::uint64_t peakReserved = 0;
 };
 
 /// What a run will take. Estimated: `assumptions` says from what.
@@ -54,8 +56,9 @@ struct RunPrediction {
 /// the setting and the rates of this machine. For each stage the larger of operations / rate and
 /// bytes touched / memory bandwidth; weights that travel take their time from disk and over the
 /// link, beside the computing of earlier stages where they are prefetched: two things, each busy
-/// with one at a time, the window between them. Pure, but for what runSettingOf() found. Blocks
-/// some ms. Errors: those of checkRequest(), KeyMismatch (the setting lacks a tensor of the model).
+/// with one at a time, the window between them. Memory is replayRun()'s. Pure, but for what
+/// runSettingOf() found. Blocks some ms a pass. Errors: those of checkRequest(), KeyMismatch (the
+/// setting lacks a tensor of the model).
 [[nodiscard]] Result<RunPrediction> predictRun(const RunModel& model, const RunSetting& setting,
                                                const RunRequest& request);
 

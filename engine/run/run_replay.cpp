@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace stowage {
@@ -23,6 +24,17 @@ ReplayedMemory memoryBefore(const RunSetting& setting) {
     return ReplayedMemory(states);
 }
 
+/// Of tensors that share memory, once.
+std::uint64_t weightsOn(const RunSetting& setting, DeviceId device) {
+    std::set<std::uint32_t> seen;
+    std::uint64_t bytes = 0;
+    for (const RunTensor& tensor : setting.tensors) {
+        const bool counts = tensor.device == device && seen.insert(tensor.storage).second;
+        bytes += counts ? tensor.bytes() : 0;
+    }
+    return bytes;
+}
+
 }  // namespace
 
 Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSetting& setting,
@@ -31,7 +43,9 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
     ReplayedMemory memory = memoryBefore(setting);
     std::vector<ReplayedDevice> devices;
     for (const DeviceInfo& info : setting.devices) {
-        devices.push_back({info.id, memory.on(info.id).allocator.statistics().allocated});
+        devices.push_back({info.id, info.id.isGpu()
+                                        ? memory.on(info.id).allocator.statistics().allocated
+                                        : weightsOn(setting, info.id)});
     }
     const std::vector<RunStage> stages = model.stages();
     WorkLedger ledger(setting, stages, memory);
@@ -45,8 +59,11 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
         for (ReplayedDevice& device : devices) {
             const ReplayedMemory::Device& own = memory.on(device.device);
             const AllocatorStatistics& statistics = own.allocator.statistics();
-            device.peakAllocated = std::max(device.peakAllocated, statistics.peakAllocated);
-            device.peakReserved = std::max(device.peakReserved, statistics.peakReserved);
+            const std::uint64_t host = device.allocatedBefore + own.mostOfAll;
+            device.peakAllocated = std::max(
+                device.peakAllocated, device.device.isGpu() ? statistics.peakAllocated : host);
+            device.peakReserved = std::max(device.peakReserved,
+                                           device.device.isGpu() ? statistics.peakReserved : host);
             device.*phase = own.most;
         }
         memory.resetPeaks();
@@ -56,6 +73,13 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
         if (pass == 1) {
             tell(&ReplayedDevice::prefill);
+        }
+    };
+    around.chosen = [&](std::int64_t /*token*/) {
+        for (ReplayedDevice& device : devices) {
+            const RunMemoryBytes& live = memory.on(device.device).live;
+            device.kvCache =
+                std::max(device.kvCache, live[static_cast<std::size_t>(RunMemoryKind::KvCache)]);
         }
     };
     const Result<RunOutcome> outcome = runModel(model, request, weights, compute, stop, {}, around);

@@ -12,14 +12,16 @@
 
 namespace stowage {
 
-/// What one device holds while a model runs, found without a page. Bytes, as its allocator counts.
+/// What one device holds while a model runs, found without a page. Bytes, as a GPU's allocator
+/// counts; of the host the sum, with the weights that lie there.
 struct ReplayedDevice {
     DeviceId device;
     std::uint64_t allocatedBefore = 0;  ///< the weights that lie there
     std::uint64_t peakAllocated = 0;    ///< of everything on it
     std::uint64_t peakReserved = 0;
-    RunMemoryBytes prefill{};  ///< the most of each kind during the prompt's pass
-    RunMemoryBytes decode{};   ///< and during those that follow; all 0 where none do
+    std::uint64_t kvCache = 0;  ///< kept after a pass, at most
+    RunMemoryBytes prefill{};   ///< the most of each kind during the prompt's pass
+    RunMemoryBytes decode{};    ///< and during those that follow; all 0 where none do
 };
 
 /// Goes through a run with shapes in place of numbers, allocation by allocation: the code that runs

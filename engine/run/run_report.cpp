@@ -127,7 +127,8 @@ Json predictedJson(const std::optional<RunPrediction>& predicted) {
                                                   {"window", memory.window},
                                                   {"kv_cache", memory.kvCache},
                                                   {"activations", memory.activations},
-                                                  {"total", memory.total()}};
+                                                  {"peak_allocated", memory.peakAllocated},
+                                                  {"peak_reserved", memory.peakReserved}};
     }
     return Json{{"seconds", orNull(predicted->seconds)},
                 {"prefill", passJson(predicted->prefill)},

@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/placed_model.h"
+#include "engine/load/program/program_prediction.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
@@ -74,6 +75,9 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
         if (placement.weightsAllocated > 0) {
             setting.held[placement.device.id] = placement.weightsAllocated;
         }
+    }
+    if (schedule.prediction != nullptr) {
+        setting.allocators = schedule.prediction->allocators;
     }
     setting.executionDevice = schedule.plan->executionDevice();
     const bool usesDisk = std::ranges::any_of(

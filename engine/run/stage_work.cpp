@@ -58,7 +58,6 @@ private:
         const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens), 0);
         const auto out = m_model.forward(pass, zeros, wanted.outputs);
         STOWAGE_TRY(out);
-        ledger.endPass();
         if (m_cached.empty()) {
             for (const KvCache::Layer& layer : cache.layers) {
                 m_cached.push_back(MeteredCompute::shapeOf(*layer.keys));

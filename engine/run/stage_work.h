@@ -6,7 +6,6 @@
 #include "engine/run/run_setting.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,18 +42,9 @@ struct StageWork {
     [[nodiscard]] std::uint64_t bytesMoved() const;
 };
 
-/// What a pass needs of one device's memory beside the weights that lie there.
-struct DeviceWork {
-    std::uint64_t activations = 0;    ///< the most that lives at once, an operation's own included
-    std::uint64_t cache = 0;          ///< keys and values, with the room they keep to grow
-    std::uint64_t largestModule = 0;  ///< of weights brought in: the most that one module has
-    std::uint64_t largestOnDemand = 0;  ///< the same of those that are never prefetched
-};
-
 /// One pass through a model, counted without numbers.
 struct PassWork {
     std::vector<StageWork> stages;
-    std::map<DeviceId, DeviceWork> devices;
 };
 
 /// Counts passes through a model over a setting: the model's own formulas are walked with shapes

@@ -207,7 +207,7 @@ QString peakError(const DeviceColumn& column) {
     return column.predicted == nullptr
                ? QStringLiteral("—")
                : errorShareText(runError(static_cast<double>(column.measured->peakAllocated),
-                                         static_cast<double>(column.predicted->total())));
+                                         static_cast<double>(column.predicted->peakAllocated)));
 }
 
 }  // namespace
@@ -392,7 +392,7 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
     }
     makeStrong(add(translate("Predicted peak"), [](const DeviceColumn& column) {
         return column.predicted == nullptr ? std::nullopt
-                                           : std::optional(column.predicted->total());
+                                           : std::optional(column.predicted->peakAllocated);
     }));
     const std::pair<QString, std::uint64_t PredictedMemory::*> parts[] = {
         {translate("· weights"), &PredictedMemory::weights},

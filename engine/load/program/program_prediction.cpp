@@ -53,6 +53,7 @@ public:
             m_prediction.devices.push_back(gpu.info.id);
             m_prediction.peaks.try_emplace(gpu.info.id);  // of a program without a phase
             m_prediction.finals[gpu.info.id] = PredictedPeak{now.allocated, now.reserved};
+            m_prediction.allocators.emplace(gpu.info.id, gpu.allocator);
         }
         return std::move(m_prediction);
     }

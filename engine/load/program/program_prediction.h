@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/device/allocator_model.h"
 #include "engine/load/program/load_program.h"
 #include "engine/load/program/load_schedule.h"
 
@@ -49,6 +50,7 @@ struct ProgramPrediction {
     std::vector<DeviceId> devices;  ///< the GPUs of the plan
     std::map<DeviceId, PredictedPeak> peaks;
     std::map<DeviceId, PredictedPeak> finals;
+    DeviceStates allocators;  ///< of the GPUs, as the program leaves them
     std::uint64_t peakHostAnon = 0;
     std::uint64_t finalHostAnon = 0;
     /// The most pages of maps at a time, with those behind views; evictable. 0 without a map.
