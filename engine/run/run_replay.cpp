@@ -13,12 +13,23 @@ namespace stowage {
 
 namespace {
 
-/// The allocators as they are before the run: of a device of which only a sum is known, one block.
+/// The allocators as they are before the run. Of a GPU of which only a sum is known that is one
+/// block; of one of which nothing is, its weights in the order of the tree.
 ReplayedMemory memoryBefore(const RunSetting& setting) {
     std::map<DeviceId, AllocatorModel> states = setting.allocators;
+    const auto isUnknown = [&](DeviceId device) {
+        return device.isGpu() && !setting.allocators.contains(device);
+    };
     for (const auto& [device, bytes] : setting.held) {
-        if (device.isGpu() && !states.contains(device)) {
+        if (isUnknown(device)) {
             (void)states[device].allocate(bytes);
+        }
+    }
+    std::set<std::uint32_t> seen;  // tensors that share memory count once
+    for (const RunTensor& tensor : setting.tensors) {
+        const bool counts = isUnknown(tensor.device) && !setting.held.contains(tensor.device);
+        if (counts && seen.insert(tensor.storage).second) {
+            (void)states[tensor.device].allocate(tensor.bytes());
         }
     }
     return ReplayedMemory(states);
