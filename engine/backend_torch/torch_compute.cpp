@@ -359,6 +359,20 @@ public:
         });
     }
 
+    Made rowRange(const Activation& x, std::int64_t first, std::int64_t count) override {
+        return operation("Taking rows", {}, [&] { return tensorOf(x).narrow(0, first, count); });
+    }
+
+    Made join(std::span<const ActivationPtr> parts) override {
+        return operation("Joining rows", {}, [&] {
+            std::vector<at::Tensor> tensors;
+            for (const ActivationPtr& part : parts) {
+                tensors.push_back(tensorOf(*part));
+            }
+            return at::cat(tensors, 0);
+        });
+    }
+
     Made append(const ActivationPtr& earlier, const Activation& more) override {
         return computing("Keeping keys and values",
                          [&]() -> Made { return appended(earlier.get(), tensorOf(more)); });

@@ -3,7 +3,6 @@
 #include "engine/run/run_model.h"
 #include "engine/run/weight_source.h"
 
-#include <numeric>
 #include <utility>
 
 namespace stowage {
@@ -42,7 +41,7 @@ public:
         for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
             x = block(pass, layer, std::move(x));
         }
-        x = wantedRows(pass, x, tokens.size(), outputs);
+        x = wantedRows(pass, x, outputs);
         if (!traits().givesLogits) {
             return x;
         }
@@ -56,8 +55,7 @@ private:
     /// Words, kinds of sentences (all the first) and positions.
     [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
         const std::string path = m_shape.prefix + "embeddings";
-        std::vector<std::int64_t> positions(tokens.size());
-        std::iota(positions.begin(), positions.end(), pass.firstPosition());
+        const std::vector<std::int64_t> positions = pass.positions();
         const std::vector<std::int64_t> kinds(tokens.size(), 0);
         // One after the other: the order of arguments is the compiler's.
         const Next words = pass.table(path + ".word_embeddings", tokens);

@@ -51,7 +51,7 @@ public:
         if (m_shape.hasLastNorm) {
             x = norm(pass, m_shape.prefix + "encoder.final_layernorm", x);
         }
-        x = wantedRows(pass, x, tokens.size(), outputs);
+        x = wantedRows(pass, x, outputs);
         return pass.linear(m_shape.prefix + "output_layer", x);
     }
 

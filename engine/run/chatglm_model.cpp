@@ -57,7 +57,7 @@ public:
             x = block(pass, layer, context, rotary, std::move(x));
         }
         x = pass.layerNorm("transformer.final_layernorm", x, m_shape.epsilon);
-        x = wantedRows(pass, x, tokens.size(), outputs);
+        x = wantedRows(pass, x, outputs);
         return pass.linear("lm_head", x);
     }
 
@@ -169,6 +169,7 @@ MadeModel makeChatGlmModel(const WeightSource& source, RunConfig& config) {
     RunTensors tensors(source);
     RunTraits traits;
     traits.family = "chatglm";
+    traits.takesBatches = false;  // how much of its context all positions see differs by prompt
     traits.vocabulary = config.whole("vocab_size", 150528);
     traits.layers = config.whole("num_layers", 28);
     traits.outputs = traits.vocabulary;

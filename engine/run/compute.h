@@ -183,6 +183,11 @@ public:
                                            std::int64_t first, std::int64_t count) = 0;
     /// Some rows of x, in the order asked for; a row may come twice.
     [[nodiscard]] virtual Made rows(const Activation& x, std::span<const std::int64_t> rows) = 0;
+    /// Rows `first` to `first + count` of x, where they lie.
+    [[nodiscard]] virtual Made rowRange(const Activation& x, std::int64_t first,
+                                        std::int64_t count) = 0;
+    /// The rows of all, one after another; as wide and of the same dtype. At least one.
+    [[nodiscard]] virtual Made join(std::span<const ActivationPtr> parts) = 0;
     /// `earlier` with the rows of `more` after its own. The memory grows in steps, so that a cache
     /// which grows by a row is not copied each time; `earlier` must not be used afterwards. Null:
     /// `more` alone.

@@ -12,7 +12,6 @@
 #include <charconv>
 #include <filesystem>
 #include <new>
-#include <numeric>
 #include <span>
 #include <string>
 #include <system_error>
@@ -202,8 +201,7 @@ ModulePass::Next norm(ModulePass& pass, const std::string& path, const ModulePas
 }
 
 ModulePass::Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) {
-    std::vector<std::int64_t> positions(tokens.size());
-    std::iota(positions.begin(), positions.end(), pass.firstPosition());
+    const std::vector<std::int64_t> positions = pass.positions();
     const auto words = pass.table("tok_emb", tokens);
     // The sum is made where the positions come from, as the later operand's table lies there.
     return pass.sum(pass.table("pos_emb", positions), words);
@@ -292,7 +290,7 @@ ModulePass::Next FromScratchGpt::forward(ModulePass& pass, std::span<const std::
         x = block(pass, layer, std::move(x));
     }
     x = norm(pass, "final_norm", x);
-    x = wantedRows(pass, x, tokens.size(), outputs);
+    x = wantedRows(pass, x, outputs);
     return pass.linear("out_head", x);
 }
 
@@ -302,7 +300,8 @@ Result<ForwardReport> runGptForward(const GptShape& shape, std::span<const std::
     const FromScratchGpt model(shape);
     STOWAGE_TRY(checkTokens(model.traits(), tokens, 0));
     try {
-        ModulePass pass(source, compute, nullptr, stop, progress);
+        ModulePass pass(source, compute, {{static_cast<std::int64_t>(tokens.size())}}, stop,
+                        progress);
         pass.expect(static_cast<std::uint64_t>(kModulesBeside + kModulesPerBlock * shape.layers),
                     bytesOf(source));
         return passThrough(model, tokens, pass);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace stowage {
@@ -47,7 +46,7 @@ public:
             x = block(pass, layer, std::move(x));
         }
         x = pass.layerNorm(prefix + "ln_f", x, m_shape.epsilon);
-        x = wantedRows(pass, x, tokens.size(), outputs);
+        x = wantedRows(pass, x, outputs);
         return pass.linear(m_shape.head, x);
     }
 
@@ -64,8 +63,7 @@ private:
     }
 
     [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
-        std::vector<std::int64_t> positions(tokens.size());
-        std::iota(positions.begin(), positions.end(), pass.firstPosition());
+        const std::vector<std::int64_t> positions = pass.positions();
         const Next words = pass.table(m_shape.prefix + "wte", tokens);
         return pass.sum(pass.table(m_shape.prefix + "wpe", positions), words);
     }

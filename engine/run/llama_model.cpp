@@ -124,7 +124,7 @@ public:
             x = block(pass, layer, std::move(x));
         }
         x = pass.rmsNorm(m_shape.prefix + "norm", x, m_shape.epsilon);
-        x = wantedRows(pass, x, tokens.size(), outputs);
+        x = wantedRows(pass, x, outputs);
         return pass.linear(m_shape.head, x);
     }
 

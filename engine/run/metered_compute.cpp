@@ -501,6 +501,22 @@ Compute::Made MeteredCompute::rows(const Activation& x, std::span<const std::int
     return after(x, {static_cast<std::int64_t>(rows.size()), x.shape().back()});
 }
 
+/// They are looked at where they lie.
+Compute::Made MeteredCompute::rowRange(const Activation& x, std::int64_t /*first*/,
+                                       std::int64_t count) {
+    const MeteredActivation& all = metered(x);
+    return ActivationPtr(std::make_shared<MeteredActivation>(
+        all.place(), shapeOf(x), std::vector<std::int64_t>{count, all.shape().back()}, all.room()));
+}
+
+Compute::Made MeteredCompute::join(std::span<const ActivationPtr> parts) {
+    std::int64_t rows = 0;
+    for (const ActivationPtr& part : parts) {
+        rows += part->shape().front();
+    }
+    return after(*parts.front(), {rows, parts.front()->shape().back()});
+}
+
 /// Both lie there while what was kept is copied: who holds the earlier lets it go afterwards.
 Compute::Made MeteredCompute::append(const ActivationPtr& earlier, const Activation& more) {
     RowShape shape = shapeOf(more);

@@ -126,6 +126,9 @@ public:
     [[nodiscard]] Made columns(const Activation& x, std::int64_t first,
                                std::int64_t count) override;
     [[nodiscard]] Made rows(const Activation& x, std::span<const std::int64_t> rows) override;
+    [[nodiscard]] Made rowRange(const Activation& x, std::int64_t first,
+                                std::int64_t count) override;
+    [[nodiscard]] Made join(std::span<const ActivationPtr> parts) override;
     [[nodiscard]] Made append(const ActivationPtr& earlier, const Activation& more) override;
     [[nodiscard]] Made addRows(const Activation& x, std::span<const std::int64_t> rows,
                                const Activation& more, std::span<const float> shares) override;

@@ -13,14 +13,14 @@ constexpr const char* kForwardPhase = "forward";
 
 }  // namespace
 
-ModulePass::ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
-                       const ProgressSink& progress, PassEnvironment environment)
+ModulePass::ModulePass(WeightSource& source, Compute& compute, std::vector<SequenceRows> sequences,
+                       std::stop_token stop, const ProgressSink& progress,
+                       PassEnvironment environment)
     : m_source(source),
       m_compute(compute),
-      m_cache(cache),
+      m_sequences(std::move(sequences)),
       m_stop(std::move(stop)),
       m_throttle(progress),
-      m_firstPosition(cache != nullptr ? cache->tokens : 0),
       m_environment(std::move(environment)) {
     m_progress.phase = kForwardPhase;
 }
@@ -211,14 +211,32 @@ ModulePass::Next ModulePass::rmsNorm(const std::string& path, const Next& x, dou
     });
 }
 
-Result<void> ModulePass::remember(std::size_t layer, ActivationPtr& keys, ActivationPtr& values) {
-    if (m_cache == nullptr) {
-        return {};
+std::vector<std::int64_t> ModulePass::positions() const {
+    std::vector<std::int64_t> all;
+    for (const SequenceRows& sequence : m_sequences) {
+        for (std::int64_t row = 0; row < sequence.rows; ++row) {
+            all.push_back(sequence.before() + row);
+        }
     }
-    if (m_cache->layers.size() <= layer) {
-        m_cache->layers.resize(layer + 1);
+    return all;
+}
+
+std::vector<std::int64_t> ModulePass::lastRows() const {
+    std::vector<std::int64_t> last;
+    std::int64_t rows = 0;
+    for (const SequenceRows& sequence : m_sequences) {
+        rows += sequence.rows;
+        last.push_back(rows - 1);
     }
-    KvCache::Layer& kept = m_cache->layers[layer];
+    return last;
+}
+
+Result<void> ModulePass::remember(KvCache& cache, std::size_t layer, ActivationPtr& keys,
+                                  ActivationPtr& values) {
+    if (cache.layers.size() <= layer) {
+        cache.layers.resize(layer + 1);
+    }
+    KvCache::Layer& kept = cache.layers[layer];
     const Next allKeys = withRoom([&] { return m_compute.append(kept.keys, *keys); });
     STOWAGE_TRY(allKeys);
     const Next allValues = withRoom([&] { return m_compute.append(kept.values, *values); });
@@ -227,6 +245,29 @@ Result<void> ModulePass::remember(std::size_t layer, ActivationPtr& keys, Activa
     keys = *allKeys;
     values = *allValues;
     return {};
+}
+
+ModulePass::Next ModulePass::attend(const SequenceRows& sequence, std::size_t layer,
+                                    const ActivationPtr& queries, ActivationPtr keys,
+                                    ActivationPtr values, const AttentionShape& shape,
+                                    const Weight* mask) {
+    const std::int64_t before = sequence.before();
+    if (sequence.cache != nullptr) {
+        STOWAGE_TRY(remember(*sequence.cache, layer, keys, values));
+    }
+    const AttentionInput input{.queries = *queries,
+                               .keys = *keys,
+                               .values = *values,
+                               .heads = shape.heads,
+                               .keyHeads = shape.keyHeads,
+                               .firstQuery = before,
+                               .attentionMask = shape.attentionMask,
+                               .window = shape.window,
+                               .seenByAll = shape.seenByAll,
+                               .scale = shape.scale,
+                               .mask = mask,
+                               .maskKind = shape.maskKind};
+    return withRoom([&] { return m_compute.attention(input); });
 }
 
 ModulePass::Next ModulePass::attention(const std::string& path, std::size_t layer,
@@ -242,20 +283,27 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
         Next k = q ? m_compute.move(*keys, place) : q;
         Next v = k ? m_compute.move(*values, place) : k;
         STOWAGE_TRY(v);
-        STOWAGE_TRY(remember(layer, *k, *v));
-        const AttentionInput input{.queries = **q,
-                                   .keys = **k,
-                                   .values = **v,
-                                   .heads = shape.heads,
-                                   .keyHeads = shape.keyHeads,
-                                   .firstQuery = m_firstPosition,
-                                   .attentionMask = shape.attentionMask,
-                                   .window = shape.window,
-                                   .seenByAll = shape.seenByAll,
-                                   .scale = shape.scale,
-                                   .mask = mask,
-                                   .maskKind = shape.maskKind};
-        return withRoom([&] { return m_compute.attention(input); });
+        if (m_sequences.size() == 1) {
+            return attend(m_sequences.front(), layer, *q, std::move(*k), std::move(*v), shape,
+                          mask);
+        }
+        std::vector<ActivationPtr> parts;
+        std::int64_t first = 0;
+        for (const SequenceRows& sequence : m_sequences) {
+            const auto part = [&](const Next& all) {
+                return m_compute.rowRange(**all, first, sequence.rows);
+            };
+            const Next ownQ = part(q);
+            Next ownK = ownQ ? part(k) : ownQ;
+            Next ownV = ownK ? part(v) : ownK;
+            STOWAGE_TRY(ownV);
+            Next out =
+                attend(sequence, layer, *ownQ, std::move(*ownK), std::move(*ownV), shape, mask);
+            STOWAGE_TRY(out);
+            parts.push_back(std::move(*out));
+            first += sequence.rows;
+        }
+        return withRoom([&] { return m_compute.join(parts); });
     });
 }
 
@@ -284,7 +332,13 @@ ModulePass::Next ModulePass::scale(const Next& x, double factor) {
 }
 
 ModulePass::Next ModulePass::rotate(const Next& x, std::int64_t heads, const RotaryTable& table) {
-    return x ? withRoom([&] { return m_compute.rotate(**x, heads, table, m_firstPosition); }) : x;
+    if (!x || m_sequences.size() == 1) {
+        return x ? withRoom([&] { return m_compute.rotate(**x, heads, table, firstPosition()); })
+                 : x;
+    }
+    RotaryTable placed = table;
+    placed.positions = positions();
+    return withRoom([&] { return m_compute.rotate(**x, heads, placed, 0); });
 }
 
 ModulePass::Next ModulePass::columns(const Next& x, std::int64_t first, std::int64_t count) {

@@ -35,6 +35,16 @@ struct KvCache {
     std::vector<std::int64_t> prompt{};
 };
 
+/// One sequence of a pass: which of the pass's rows are its tokens', and what it has kept. Rows of
+/// sequences stand one after another, without padding.
+struct SequenceRows {
+    std::int64_t rows = 0;
+    KvCache* cache = nullptr;  ///< of the tokens before these; null: there are none, and none kept
+
+    /// The position of its first row.
+    [[nodiscard]] std::int64_t before() const { return cache != nullptr ? cache->tokens : 0; }
+};
+
 /// Weights of the module that runs, by the names that were asked for.
 struct ModuleTensors {
     std::vector<WeightPtr> weights;  ///< null where the model has none of that name
@@ -76,19 +86,24 @@ public:
     using Next = Result<ActivationPtr>;
     using Work = std::function<Next(const ModuleTensors&)>;
 
-    /// All must outlive the pass. `cache`: of the tokens before these; null: there are none, and
-    /// none are kept.
-    ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
-               const ProgressSink& progress, PassEnvironment environment = {});
+    /// All must outlive the pass. `sequences`: at least one.
+    ModulePass(WeightSource& source, Compute& compute, std::vector<SequenceRows> sequences,
+               std::stop_token stop, const ProgressSink& progress,
+               PassEnvironment environment = {});
 
     /// How many modules will run and bytes of weights be used, for the progress.
     void expect(std::uint64_t modules, std::uint64_t bytes);
-    /// The position of the pass's first token.
-    [[nodiscard]] std::int64_t firstPosition() const { return m_firstPosition; }
-    /// The prompt of the pass's cache: the tokens of its first pass.
+    /// The position of the first sequence's first token.
+    [[nodiscard]] std::int64_t firstPosition() const { return m_sequences.front().before(); }
+    /// The position of each row in its sequence.
+    [[nodiscard]] std::vector<std::int64_t> positions() const;
+    /// The last row of each sequence.
+    [[nodiscard]] std::vector<std::int64_t> lastRows() const;
+    /// The prompt of the first sequence's cache: the tokens of its first pass.
     [[nodiscard]] std::span<const std::int64_t> prompt() const {
-        return m_cache != nullptr ? std::span<const std::int64_t>(m_cache->prompt)
-                                  : std::span<const std::int64_t>();
+        const KvCache* const cache = m_sequences.front().cache;
+        return cache != nullptr ? std::span<const std::int64_t>(cache->prompt)
+                                : std::span<const std::int64_t>();
     }
 
     /// Rows of the table `path`.weight.
@@ -103,8 +118,8 @@ public:
     [[nodiscard]] Next layerNorm(const std::string& path, const Next& x, double epsilon,
                                  const char* scale = "weight", const char* shift = "bias");
     [[nodiscard]] Next rmsNorm(const std::string& path, const Next& x, double epsilon);
-    /// Attention of layer number `layer` over these and the cached keys and values; `path` names
-    /// the module in the report.
+    /// Attention of layer number `layer` over these and the cached keys and values, sequence by
+    /// sequence; `path` names the module in the report.
     [[nodiscard]] Next attention(const std::string& path, std::size_t layer, const Next& queries,
                                  const Next& keys, const Next& values, const AttentionShape& shape);
     /// Any other module with weights of its own.
@@ -149,17 +164,21 @@ private:
     [[nodiscard]] Next brought(const ActivationPtr& x, ComputePlace place);
     /// Another try where a device refuses and prefetched weights can make room.
     [[nodiscard]] Next withRoom(const std::function<Next()>& work);
+    /// Attention of one sequence over what it has kept.
+    [[nodiscard]] Next attend(const SequenceRows& sequence, std::size_t layer,
+                              const ActivationPtr& queries, ActivationPtr keys,
+                              ActivationPtr values, const AttentionShape& shape,
+                              const Weight* mask);
     /// Keys and values with the cached ones before them.
-    [[nodiscard]] Result<void> remember(std::size_t layer, ActivationPtr& keys,
+    [[nodiscard]] Result<void> remember(KvCache& cache, std::size_t layer, ActivationPtr& keys,
                                         ActivationPtr& values);
 
     WeightSource& m_source;
     Compute& m_compute;
-    KvCache* m_cache;
+    std::vector<SequenceRows> m_sequences;
     std::stop_token m_stop;
     ProgressThrottle m_throttle;
     Progress m_progress;
-    std::int64_t m_firstPosition = 0;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     PassEnvironment m_environment;
     DeviceId m_lastDevice;

@@ -39,25 +39,28 @@ public:
           m_stop(stop),
           m_progress(progress),
           m_environment(environment),
-          m_chooser(request.choice) {}
+          m_caches(request.sequences()) {}
 
     Result<RunOutcome> run() {
-        auto numbers = pass(m_request.tokens, m_request.outputs);
+        m_outcome.generated.resize(m_request.sequences());
+        std::vector<std::vector<std::int64_t>> next;
+        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
+            next.push_back(m_request.prompt(i));
+            m_choosers.emplace_back(m_request.choice);
+            m_caches[i].prompt = next.back();
+        }
+        auto numbers = pass(next, m_request.outputs);
         STOWAGE_TRY(numbers);
         m_outcome.numbers = std::move(*numbers);
-        std::vector<float> last = lastRow(m_outcome.numbers);
+        std::vector<float> last = lastRows(m_outcome.numbers);
         for (std::int64_t i = 0; i < m_request.generate; ++i) {
-            const std::int64_t token = m_chooser.choose(last);
-            m_outcome.generated.push_back(token);
-            if (m_environment.chosen) {
-                m_environment.chosen(token);
-            }
+            choose(last, next);
             if (i + 1 == m_request.generate) {
                 break;
             }
-            auto next = pass({token}, Outputs::Last);
-            STOWAGE_TRY(next);
-            last = std::move(next->values);
+            auto following = pass(next, Outputs::Last);
+            STOWAGE_TRY(following);
+            last = std::move(following->values);
         }
         m_outcome.seconds = now();
         return std::move(m_outcome);
@@ -68,30 +71,57 @@ private:
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
     }
 
-    [[nodiscard]] static std::vector<float> lastRow(const Logits& numbers) {
-        const auto width = static_cast<std::ptrdiff_t>(numbers.vocabulary);
-        return {numbers.values.end() - width, numbers.values.end()};
+    /// Of the prompts' numbers, the row of each one's last token.
+    [[nodiscard]] std::vector<float> lastRows(const Logits& numbers) const {
+        std::vector<float> last;
+        std::int64_t rows = 0;
+        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
+            rows += m_request.outputs == Outputs::All
+                        ? static_cast<std::int64_t>(m_request.prompt(i).size())
+                        : 1;
+            const auto end = numbers.values.begin() + rows * numbers.vocabulary;
+            last.insert(last.end(), end - numbers.vocabulary, end);
+        }
+        return last;
     }
 
-    Result<Logits> pass(std::vector<std::int64_t> tokens, Outputs outputs) {
-        RunPass record{std::move(tokens), now(), 0, {}};
-        KvCache* const cache = m_request.generate > 0 ? &m_cache : nullptr;
-        if (m_cache.tokens == 0) {
-            m_cache.prompt = record.tokens;
+    /// The next token of each sequence, from its row of `last`.
+    void choose(std::span<const float> last, std::vector<std::vector<std::int64_t>>& next) {
+        const std::size_t width = last.size() / next.size();
+        std::vector<std::int64_t> tokens;
+        for (std::size_t i = 0; i < next.size(); ++i) {
+            tokens.push_back(m_choosers[i].choose(last.subspan(i * width, width)));
+            m_outcome.generated[i].push_back(tokens.back());
+            next[i] = {tokens.back()};
+        }
+        if (m_environment.chosen) {
+            m_environment.chosen(tokens);
+        }
+    }
+
+    Result<Logits> pass(const std::vector<std::vector<std::int64_t>>& tokens, Outputs outputs) {
+        RunPass record{{}, now(), 0, {}};
+        std::vector<SequenceRows> sequences;
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
+            sequences.push_back({static_cast<std::int64_t>(tokens[i].size()),
+                                 m_request.generate > 0 ? &m_caches[i] : nullptr});
         }
         if (m_environment.passBegins) {
             m_environment.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
                                      record.tokens.size());
         }
-        ModulePass walk(m_source, m_compute, cache, m_stop, m_progress,
+        ModulePass walk(m_source, m_compute, sequences, m_stop, m_progress,
                         {m_environment.devices, m_environment.gate, m_environment.entering,
                          m_environment.stepped});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
-        const auto count = static_cast<std::int64_t>(record.tokens.size());
-        m_cache.tokens += count;
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            m_caches[i].tokens += sequences[i].rows;
+        }
         Logits numbers;
-        numbers.positions = outputs == Outputs::All ? count : 1;
+        numbers.positions = static_cast<std::int64_t>(outputs == Outputs::All ? record.tokens.size()
+                                                                              : tokens.size());
         numbers.vocabulary = m_model.traits().outputs;
         numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
         STOWAGE_TRY(m_compute.copyOut(**out, numbers.values));
@@ -113,8 +143,8 @@ private:
     std::stop_token m_stop;
     const ProgressSink& m_progress;
     const RunEnvironment& m_environment;
-    TokenSampler m_chooser;
-    KvCache m_cache;
+    std::vector<TokenSampler> m_choosers;  ///< by sequence
+    std::vector<KvCache> m_caches;
     RunOutcome m_outcome;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
 };
@@ -168,9 +198,18 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
                         "generating.",
                     {}, "generate");
     }
+    if (request.sequences() > 1 && !traits.takesBatches) {
+        return fail(ErrorCode::InvalidArgument,
+                    "A model of the family " + traits.family +
+                        " runs one sequence at a time; give one prompt.",
+                    {}, "tokens");
+    }
     // The last of them is chosen, but does not go in.
     const std::int64_t follow = request.generate > 0 ? request.generate - 1 : 0;
-    return checkTokens(traits, request.tokens, follow);
+    for (std::size_t i = 0; i < request.sequences(); ++i) {
+        STOWAGE_TRY(checkTokens(traits, request.prompt(i), follow));
+    }
+    return {};
 }
 
 Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, WeightSource& source,

@@ -43,9 +43,16 @@ private:
 /// What a run computes.
 struct RunRequest {
     std::vector<std::int64_t> tokens;  ///< the prompt
-    std::int64_t generate = 0;         ///< tokens to follow it, one pass each over a cache
+    std::int64_t generate = 0;         ///< tokens to follow each prompt, one pass each over a cache
     SamplingOptions choice{};
-    Outputs outputs = Outputs::All;  ///< of the prompt's own pass
+    Outputs outputs = Outputs::All;  ///< of the prompts' own pass
+    /// Prompts of further sequences, of any length, which run in the same passes.
+    std::vector<std::vector<std::int64_t>> alongside{};
+
+    [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
+    [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {
+        return sequence == 0 ? tokens : alongside[sequence - 1];
+    }
 };
 
 /// Who follows a run, and what it computes in. All of it may be left out.
@@ -56,12 +63,13 @@ struct RunEnvironment {
     std::function<void(const std::string& module)> entering{};
     /// Times since the pass began.
     std::function<void(const ForwardStep& step)> stepped{};
-    std::function<void(std::int64_t token)> chosen{};  ///< the next token
+    /// The next token of each sequence, the first one's first.
+    std::function<void(std::span<const std::int64_t> tokens)> chosen{};
 };
 
 /// One pass: the prompt's, or that of one generated token. Seconds since the run began.
 struct RunPass {
-    std::vector<std::int64_t> tokens;  ///< that went in
+    std::vector<std::int64_t> tokens;  ///< that went in, sequence after sequence
     double begin = 0;
     double end = 0;
     std::vector<ForwardStep> steps;  ///< their times since the run began
@@ -69,24 +77,25 @@ struct RunPass {
 
 /// What came of a run.
 struct RunOutcome {
-    Logits numbers;                       ///< of the prompt: logits, or hidden states
-    std::vector<std::int64_t> generated;  ///< the tokens after the prompt
-    std::vector<RunPass> passes;          ///< the prompt's first
+    /// Of the prompts, one after another: logits, or hidden states.
+    Logits numbers;
+    std::vector<std::vector<std::int64_t>> generated;  ///< by sequence: the tokens after its prompt
+    std::vector<RunPass> passes;                       ///< the prompt's first
     double seconds = 0;
     std::uint64_t bytesMoved = 0;  ///< of weights that lay elsewhere
 };
 
-/// Runs a prompt through a model and lets tokens follow, with keys and values kept from pass to
+/// Runs prompts through a model and lets tokens follow, with keys and values kept from pass to
 /// pass. Blocks; run it in a worker. Stops between two modules and while weights are brought in.
-/// Errors: InvalidArgument (the tokens, see checkTokens(); generating with an encoder), Cancelled,
+/// Errors: InvalidArgument (see checkRequest()), Cancelled,
 /// OutOfMemory, those of borrowing weights and of the arithmetic. Never throws.
 [[nodiscard]] Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request,
                                           WeightSource& source, Compute& compute,
                                           const std::stop_token& stop, const ProgressSink& progress,
                                           const RunEnvironment& environment = {});
 
-/// InvalidArgument where the tokens cannot go in (see checkTokens()), or tokens are to follow
-/// those of an encoder.
+/// InvalidArgument where the tokens cannot go in (see checkTokens()), tokens are to follow those of
+/// an encoder, or several sequences are asked of a family that takes one.
 [[nodiscard]] Result<void> checkRequest(const RunTraits& traits, const RunRequest& request);
 
 }  // namespace stowage

@@ -406,10 +406,14 @@ private:
         };
         around.entering = [&](const std::string& module) { monitor.entering(module); };
         around.stepped = [&](const ForwardStep& step) { monitor.stepped(step); };
-        around.chosen = [this](std::int64_t token) {
-            m_report.generated.push_back(token);
+        around.chosen = [this](std::span<const std::int64_t> tokens) {
+            m_report.generated.push_back(tokens.front());
+            m_report.alongside.resize(tokens.size() - 1);
+            for (std::size_t i = 1; i < tokens.size(); ++i) {
+                m_report.alongside[i - 1].push_back(tokens[i]);
+            }
             if (m_options.chosen) {
-                m_options.chosen(token);
+                m_options.chosen(tokens.front());
             }
         };
         return around;

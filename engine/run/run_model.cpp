@@ -63,10 +63,8 @@ std::vector<std::string> runnableFamilies() {
     return names;
 }
 
-ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, std::size_t tokens,
-                                      Outputs outputs) {
-    const std::int64_t last = static_cast<std::int64_t>(tokens) - 1;
-    return outputs == Outputs::Last ? pass.rows(x, {&last, 1}) : x;
+ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, Outputs outputs) {
+    return outputs == Outputs::Last ? pass.rows(x, pass.lastRows()) : x;
 }
 
 std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::string& layers,

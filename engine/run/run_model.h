@@ -38,6 +38,7 @@ struct RunTraits {
     std::int64_t outputs = 0;  ///< numbers a token that come out
     bool givesLogits = true;   ///< false: an encoder without a head gives hidden states
     bool isGenerative = true;  ///< false: every position sees every other
+    bool takesBatches = true;  ///< false: one sequence at a time
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
@@ -58,15 +59,14 @@ public:
     /// Its parts in the order in which they run: what stands before the layers, each layer, and
     /// what stands after them.
     [[nodiscard]] virtual std::vector<RunStage> stages() const = 0;
-    /// The tokens follow those of the pass's cache. Gives [tokens or 1 × outputs]. The caller has
-    /// checked the tokens.
+    /// The tokens of the pass's sequences, one after another; each follow those of its cache.
+    /// Gives [tokens or sequences × outputs]. The caller has checked the tokens.
     [[nodiscard]] virtual Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                        Outputs outputs) const = 0;
 
 protected:
-    /// Of x [tokens × any] the rows that are wanted.
-    [[nodiscard]] static Next wantedRows(ModulePass& pass, const Next& x, std::size_t tokens,
-                                         Outputs outputs);
+    /// Of x [rows × any] the rows that are wanted: all, or the last of each sequence.
+    [[nodiscard]] static Next wantedRows(ModulePass& pass, const Next& x, Outputs outputs);
 
 private:
     RunTraits m_traits;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace stowage {
@@ -86,7 +87,7 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
             tell(&ReplayedDevice::prefill);
         }
     };
-    around.chosen = [&](std::int64_t /*token*/) {
+    around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
         for (ReplayedDevice& device : devices) {
             const RunMemoryBytes& live = memory.on(device.device).live;
             device.kvCache =

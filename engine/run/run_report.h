@@ -68,6 +68,8 @@ struct RunPassFigures {
 struct RunReport {
     std::vector<std::int64_t> prompt;
     std::vector<std::int64_t> generated;
+    /// What followed the prompts of further sequences (RunRequest::alongside).
+    std::vector<std::vector<std::int64_t>> alongside{};
     /// Both as text, where the model's tokenizer is known.
     std::optional<std::string> promptText{};
     std::optional<std::string> generatedText{};

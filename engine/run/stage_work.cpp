@@ -53,7 +53,8 @@ private:
         }
         PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
-        ModulePass pass(weights, compute, wanted.cache == Cache::Kept ? &cache : nullptr, {}, {},
+        ModulePass pass(weights, compute,
+                        {{wanted.tokens, wanted.cache == Cache::Kept ? &cache : nullptr}}, {}, {},
                         std::move(around));
         const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens), 0);
         const auto out = m_model.forward(pass, zeros, wanted.outputs);
