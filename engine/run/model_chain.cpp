@@ -292,7 +292,7 @@ Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& ca
     link.report.family = traits.family;
     link.report.givesLogits = traits.givesLogits;
     link.report.numbers = std::move(outcome->numbers);
-    link.report.generated = std::move(outcome->generated);
+    link.report.generated = std::move(outcome->generated.front());
     link.report.seconds += outcome->seconds;
     link.report.bytesMoved += outcome->bytesMoved;
     for (const ForwardStep& step : outcome->passes.front().steps) {

@@ -318,6 +318,7 @@ public:
 
     RunReport run() {
         m_report.prompt = m_options.request.tokens;
+        m_report.alongside.resize(m_options.request.alongside.size());
         m_report.window = windowFor(*m_model.schedule().plan, m_options);
         // One core is left to what brings weights in.
         m_report.threads = m_options.threads > 0 ? m_options.threads : usualComputeThreads();
@@ -408,7 +409,6 @@ private:
         around.stepped = [&](const ForwardStep& step) { monitor.stepped(step); };
         around.chosen = [this](std::span<const std::int64_t> tokens) {
             m_report.generated.push_back(tokens.front());
-            m_report.alongside.resize(tokens.size() - 1);
             for (std::size_t i = 1; i < tokens.size(); ++i) {
                 m_report.alongside[i - 1].push_back(tokens[i]);
             }
