@@ -45,7 +45,7 @@ std::uint64_t roomFor(std::uint64_t bytes, DeviceId device) {
     return device.isGpu() ? allocator_rules::roundUp(bytes, allocator_rules::kRounding) : bytes;
 }
 
-using Cache = WorkCounter::Cache;
+using CacheUse = WorkCounter::Cache;
 
 using ByDevice = std::map<DeviceId, std::uint64_t>;
 
@@ -79,7 +79,7 @@ private:
     /// The prompt's pass, the one in the middle of those that follow, and for memory the last one
     /// and the last in which caches grow.
     Result<void> countPasses() {
-        const Cache cache = m_request.generate > 0 ? Cache::Kept : Cache::None;
+        const CacheUse cache = m_request.generate > 0 ? CacheUse::Kept : CacheUse::None;
         const auto first = m_counter.count({m_prompt, 0, m_prompt, cache, m_request.outputs});
         STOWAGE_TRY(first);
         m_passes.push_back(*first);
