@@ -6,20 +6,16 @@ list(SORT names)
 set(entries "")
 foreach(name IN LISTS names)
     file(READ "${FOLDER}/${name}.json" text)
-    string(APPEND entries "    {\"${name}\", R\"json(${text})json\"},\n")
+    string(APPEND entries "        {\"${name}\", R\"json(${text})json\"},\n")
 endforeach()
 file(WRITE "${OUTPUT}" "// Generated from ${FOLDER}.
 #include \"${HEADER}\"
 
 namespace stowage {
-namespace {
-
-constexpr EmbeddedFile kFiles[] = {
-${entries}};
-
-}  // namespace
 
 std::span<const EmbeddedFile> ${FUNCTION}() {
+    static constexpr EmbeddedFile kFiles[] = {
+${entries}    };
     return kFiles;
 }
 

@@ -17,7 +17,7 @@ namespace {
 using Buffer = std::shared_ptr<DeviceBuffer>;
 
 /// Around every border of the allocator's rules.
-constexpr std::array<std::uint64_t, 10> kSizes{
+constexpr std::array<std::uint64_t, 10> kDeviceSizes{
     1, 511, 512, 513, kMiB, kMiB + 1, 5 * kMiB + 3, 10 * kMiB - 1, 10 * kMiB + 3, 33 * kMiB + 7};
 
 constexpr std::uint64_t kLarge = 9 * kMiB + 13;  ///< more than two transfer buffers, and odd
@@ -57,7 +57,7 @@ Result<void> requireEmpty(DeviceMemory& device) {
 
 Result<std::vector<Buffer>> allocateAll(DeviceMemory& device) {
     std::vector<Buffer> buffers;
-    for (const std::uint64_t size : kSizes) {
+    for (const std::uint64_t size : kDeviceSizes) {
         auto buffer = device.allocateFor(size, "request of " + std::to_string(size));
         STOWAGE_TRY(buffer);
         buffers.push_back(std::move(*buffer));
@@ -95,7 +95,7 @@ Result<std::string> countsAsTheModel(DeviceMemory& device) {
     const auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
     AllocatorModel model;
-    for (const std::uint64_t size : kSizes) {
+    for (const std::uint64_t size : kDeviceSizes) {
         STOWAGE_TRY(model.allocate(size));
     }
     const AllocatorStatistics found = device.statistics();

@@ -17,7 +17,7 @@ namespace stowage {
 
 namespace {
 
-constexpr SampleSizes kSizes{
+constexpr SampleSizes kLoadSizes{
     .vocabulary = 2003, .context = 128, .width = 192, .layers = 4, .heads = 3};
 /// PyTorch's allocator may be set up otherwise, and versions differ a little.
 constexpr double kRealTolerance = 0.03;
@@ -68,7 +68,7 @@ Result<std::string> LoadChecks::write(CheckpointFormat format) {
     options.arch = "raschka-gpt2";
     options.format = format;
     options.init = SampleInit::Perturbed;
-    options.sizes = kSizes;
+    options.sizes = kLoadSizes;
     auto sample = writeAndOpen(options, m_stop);
     STOWAGE_TRY(sample);
     const SampleSummary written = sample->written;

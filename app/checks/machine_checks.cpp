@@ -38,23 +38,23 @@ Result<std::string> checkDigest() {
 
 /// Touched memory must show in RssAnon, in full and nowhere else.
 Result<std::string> checkOwnMemory() {
-    constexpr std::uint64_t kBytes = 64 * kMiB;
+    constexpr std::uint64_t kProbeBytes = 64 * kMiB;
     constexpr std::uint64_t kTolerance = 8 * kMiB;
     const ProcessMemoryReader reader;
     const ProcessMemory before = reader.read();
-    const Result<HostScratch> scratch = HostScratch::map(kBytes);
+    const Result<HostScratch> scratch = HostScratch::map(kProbeBytes);
     STOWAGE_TRY(scratch);
-    std::memset(scratch->bytes().data(), 1, kBytes);
+    std::memset(scratch->bytes().data(), 1, kProbeBytes);
     const ProcessMemory after = reader.read();
     if (!before.anon || !after.anon || !before.shmem || !after.shmem) {
         return checkFailed("/proc/self/status tells neither RssAnon nor RssShmem");
     }
     const std::uint64_t anon = *after.anon - std::min(*after.anon, *before.anon);
     const std::uint64_t shmem = *after.shmem - std::min(*after.shmem, *before.shmem);
-    const std::string figures = formatSize(kBytes) + " touched: RssAnon + " + formatSize(anon) +
-                                ", RssShmem + " + formatSize(shmem);
+    const std::string figures = formatSize(kProbeBytes) + " touched: RssAnon + " +
+                                formatSize(anon) + ", RssShmem + " + formatSize(shmem);
     const bool isRight =
-        anon + kTolerance >= kBytes && anon <= kBytes + kTolerance && shmem <= kTolerance;
+        anon + kTolerance >= kProbeBytes && anon <= kProbeBytes + kTolerance && shmem <= kTolerance;
     return isRight ? Result<std::string>(figures) : checkFailed(figures);
 }
 

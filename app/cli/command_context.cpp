@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxInputBytes = 256 * kMiB;
 constexpr std::size_t kInputChunkBytes = 64 * kKiB;
-constexpr const char* kStandardInput = "standard input";
+constexpr const char* kContextStandardInput = "standard input";
 
 /// Waits until standard input can be read. Error: Cancelled.
 Result<void> waitForInput(int interruption) {
@@ -29,7 +29,7 @@ Result<void> waitForInput(int interruption) {
         if (errno != EINTR) {
             return fail(ErrorCode::ReadFailed,
                         "Standard input cannot be read: " + systemErrorText(errno) + ".",
-                        kStandardInput);
+                        kContextStandardInput);
         }
     }
     if (waits[1].revents != 0) {
@@ -87,13 +87,13 @@ Result<std::string> CommandContext::readStandardInput() const {
         if (count < 0 && errno != EINTR) {
             return fail(ErrorCode::ReadFailed,
                         "Standard input cannot be read: " + systemErrorText(errno) + ".",
-                        kStandardInput);
+                        kContextStandardInput);
         }
         text.append(chunk.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
         if (text.size() > kMaxInputBytes) {
             return fail(ErrorCode::LimitExceeded,
                         "Standard input is longer than 256 MiB; give the file's name instead.",
-                        kStandardInput);
+                        kContextStandardInput);
         }
     }
 }

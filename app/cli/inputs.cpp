@@ -20,7 +20,7 @@
 namespace stowage {
 namespace {
 
-constexpr const char* kStandardInput = "standard input";
+constexpr const char* kInputsStandardInput = "standard input";
 
 constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
 
@@ -38,10 +38,10 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     }
     const auto text = context.readStandardInput();
     STOWAGE_TRY(text);
-    auto tree = parseModuleTreeJson(*text, kStandardInput);
+    auto tree = parseModuleTreeJson(*text, kInputsStandardInput);
     STOWAGE_TRY(tree);
     auto checkpoint =
-        std::make_shared<const Checkpoint>(describedCheckpoint(kStandardInput, *tree));
+        std::make_shared<const Checkpoint>(describedCheckpoint(kInputsStandardInput, *tree));
     return OpenedModel{std::move(checkpoint), std::move(*tree)};
 }
 
@@ -109,7 +109,7 @@ Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandCon
     const bool fromInput = value == "-";
     const auto text = fromInput ? context.readStandardInput() : readTextFile(value);
     STOWAGE_TRY(text);
-    const std::string file = fromInput ? kStandardInput : value;
+    const std::string file = fromInput ? kInputsStandardInput : value;
     auto map = parseDeviceMapText(*text, file);
     if (!map && map.error().code == ErrorCode::InvalidArgument) {
         // The command line was right: it is the file that is no device map.

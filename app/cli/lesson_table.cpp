@@ -129,8 +129,8 @@ std::string explanation(const LessonRow& row) {
         if (!difference || std::abs(*difference) <= kExplainedDifference) {
             return;
         }
-        constexpr double kPercent = 100;
-        text += method + ", " + what + " " + formatSigned(*difference * kPercent, 0) + " %" +
+        constexpr double kPercentOf = 100;
+        text += method + ", " + what + " " + formatSigned(*difference * kPercentOf, 0) + " %" +
                 " beside the published figure:\n";
         for (const PeakReason& reason : row.reasons) {
             text += reason.of == of ? "  " + peakReasonText(reason) + "\n" : "";

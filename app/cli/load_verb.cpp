@@ -72,7 +72,7 @@ private:
 
 namespace {
 
-std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
+std::string measuredSize(const std::optional<std::uint64_t>& bytes) {
     return bytes ? formatSize(*bytes) : "unknown";
 }
 
@@ -92,7 +92,7 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
                  ? ""
                  : formatSize(isGpu ? predicted->second.reserved : predicted->second.allocated),
              formatSize(figures.finalAllocated), formatSize(figures.finalReserved),
-             sizeOrUnknown(figures.device.capacity)});
+             measuredSize(figures.device.capacity)});
     }
     return table.text();
 }
@@ -117,7 +117,7 @@ std::string useTable(const LoadReport& report) {
         };
         table.addRow({deviceLabel(device.id), formatSize(device.usedByOthers),
                       isGpu ? formatSize(device.context) : "", formatSize(before), freeAt(before),
-                      formatSize(after), freeAt(after), sizeOrUnknown(device.capacity)});
+                      formatSize(after), freeAt(after), measuredSize(device.capacity)});
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
@@ -126,8 +126,8 @@ std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
     TextTable table({report.dryRun ? "host (dry run)" : "host (measured)", ">anonymous",
                      ">file pages", ">simulated GPUs", ">resident"});
     const auto add = [&table](const char* name, const ProcessMemory& memory) {
-        table.addRow({name, sizeOrUnknown(memory.anon), sizeOrUnknown(memory.file),
-                      sizeOrUnknown(memory.shmem), sizeOrUnknown(memory.rss)});
+        table.addRow({name, measuredSize(memory.anon), measuredSize(memory.file),
+                      measuredSize(memory.shmem), measuredSize(memory.rss)});
     };
     if (!report.dryRun) {
         add("before", report.baseline);
@@ -154,7 +154,7 @@ std::string phasesTable(const LoadReport& report) {
         for (const auto& [device, allocated] : phase.peakAllocated) {
             row.push_back(formatSize(allocated));
         }
-        row.push_back(sizeOrUnknown(phase.peakHostAnon));
+        row.push_back(measuredSize(phase.peakHostAnon));
         table.addRow(row);
     }
     return table.empty() ? std::string() : table.text() + "\n";
@@ -190,7 +190,7 @@ std::string ramLimitLine(const LoadReport& report) {
     }
     const RamLimitFigures& figures = *report.ramLimit;
     std::string text = "RAM limit " + formatSize(figures.limit) + ", held at most " +
-                       sizeOrUnknown(figures.peak) + " (" + ramLimitCounts() + "); ";
+                       measuredSize(figures.peak) + " (" + ramLimitCounts() + "); ";
     text += figures.byGroup ? "a control group held it as well" : "watched at every step";
     text += figures.whyNoGroup.empty() ? "" : " (no control group: " + figures.whyNoGroup + ")";
     return text + ".\n";

@@ -21,7 +21,7 @@ namespace stowage {
 
 namespace {
 
-constexpr int kSecondDigits = 4;
+constexpr int kChainSecondDigits = 4;
 
 using Json = nlohmann::ordered_json;
 
@@ -75,8 +75,8 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
                       formatSize(link.report.bytesMoved),
-                      secondsText(link.transferSeconds, kSecondDigits),
-                      secondsText(link.report.seconds - link.transferSeconds, kSecondDigits),
+                      secondsText(link.transferSeconds, kChainSecondDigits),
+                      secondsText(link.report.seconds - link.transferSeconds, kChainSecondDigits),
                       formatSize(link.allocated), tokensText(link.report)});
     }
     std::string text = table.text();

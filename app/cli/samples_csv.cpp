@@ -13,7 +13,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-constexpr int kSecondDigits = 6;
+constexpr int kCsvSecondDigits = 6;
 
 void addBytes(Cells& cells, const std::optional<std::uint64_t>& bytes) {
     cells.push_back(bytes ? std::to_string(*bytes) : std::string());
@@ -74,7 +74,7 @@ std::string samplesToCsv(const std::vector<MemorySample>& samples,
     std::string text = csvRow(headOf(devices));
     std::size_t next = 0;
     for (const MemorySample& sample : samples) {
-        Cells cells{formatFixed(sample.seconds - marks.origin, kSecondDigits)};
+        Cells cells{formatFixed(sample.seconds - marks.origin, kCsvSecondDigits)};
         for (const DeviceId device : devices) {
             addDevice(cells, sample, device);
         }

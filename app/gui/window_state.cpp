@@ -251,7 +251,7 @@ QJsonObject fieldsState(const MainWindow& window) {
 /// A signal handler may only write to a pipe; the event loop reads the other end.
 int signalPipe[2] = {-1, -1};
 
-void onSignal(int) {
+void onDumpSignal(int) {
     const char byte = 1;
     [[maybe_unused]] const ssize_t written = ::write(signalPipe[1], &byte, 1);
 }
@@ -299,7 +299,7 @@ void StateDump::takeSignal() {
         return;
     }
     struct sigaction action {};
-    action.sa_handler = onSignal;
+    action.sa_handler = onDumpSignal;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     ::sigaction(SIGUSR1, &action, nullptr);

@@ -23,7 +23,7 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kPage = 4 * kKiB;
+constexpr std::uint64_t kDevicePage = 4 * kKiB;
 
 constexpr std::uint64_t kHugePage = 2 * kMiB;
 
@@ -101,7 +101,7 @@ public:
     /// At least `bytes`, rounded up to whole pages. From 2 MiB on it begins on a boundary of huge
     /// pages and asks for them. Null where the system refuses; errno tells why.
     [[nodiscard]] static std::shared_ptr<HostMapping> make(std::uint64_t bytes) {
-        const std::uint64_t size = roundUp(bytes, kPage);
+        const std::uint64_t size = roundUp(bytes, kDevicePage);
         const bool huge = size >= kHugePage;
         const std::uint64_t span = huge ? size + kHugePage : size;
         void* raw =

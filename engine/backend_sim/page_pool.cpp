@@ -24,7 +24,7 @@ Unexpected systemFailure(const std::string& what, std::uint64_t size) {
                                             ". Free memory or plan with smaller simulated GPUs.");
 }
 
-constexpr std::uint64_t kPage = 4 * kKiB;
+constexpr std::uint64_t kPoolPage = 4 * kKiB;
 /// Pages that one question about residence covers.
 constexpr std::size_t kPagesAtOnce = 512;
 
@@ -34,18 +34,18 @@ struct PageRange {
 };
 
 PageRange pagesAround(std::byte* begin, std::uint64_t size) {
-    const std::uint64_t head = reinterpret_cast<std::uintptr_t>(begin) % kPage;
-    return {begin - head, (head + size + kPage - 1) / kPage * kPage};
+    const std::uint64_t head = reinterpret_cast<std::uintptr_t>(begin) % kPoolPage;
+    return {begin - head, (head + size + kPoolPage - 1) / kPoolPage * kPoolPage};
 }
 
 bool isResident(const PageRange& range) {
     std::array<unsigned char, kPagesAtOnce> states{};
-    for (std::uint64_t at = 0; at < range.size; at += kPagesAtOnce * kPage) {
-        const std::uint64_t part = std::min(kPagesAtOnce * kPage, range.size - at);
+    for (std::uint64_t at = 0; at < range.size; at += kPagesAtOnce * kPoolPage) {
+        const std::uint64_t part = std::min(kPagesAtOnce * kPoolPage, range.size - at);
         if (::mincore(range.begin + at, part, states.data()) != 0) {
             return false;
         }
-        const auto end = states.begin() + static_cast<std::ptrdiff_t>(part / kPage);
+        const auto end = states.begin() + static_cast<std::ptrdiff_t>(part / kPoolPage);
         if (!std::all_of(states.begin(), end, [](unsigned char s) { return (s & 1U) != 0; })) {
             return false;
         }

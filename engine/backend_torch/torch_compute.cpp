@@ -42,7 +42,7 @@ std::byte* bytesAt(const at::Tensor& tensor) {
     return static_cast<std::byte*>(tensor.data_ptr());
 }
 
-std::span<std::byte> bytesOf(const at::Tensor& tensor) {
+std::span<std::byte> matrixBytes(const at::Tensor& tensor) {
     return {bytesAt(tensor), static_cast<std::size_t>(tensor.nbytes())};
 }
 
@@ -411,8 +411,9 @@ at::Tensor inScopeMemory(const at::Tensor& tensor) {
     }
     const Result<void> moved =
         to != nullptr
-            ? to->write(*memory.buffer, offsetOf(target, *memory.buffer), bytesOf(source), {})
-            : from->readBack(*memory.buffer, offsetOf(source, *memory.buffer), bytesOf(target), {});
+            ? to->write(*memory.buffer, offsetOf(target, *memory.buffer), matrixBytes(source), {})
+            : from->readBack(*memory.buffer, offsetOf(source, *memory.buffer), matrixBytes(target),
+                             {});
     if (!moved) {
         throw DeviceFailure(moved.error());
     }

@@ -31,7 +31,7 @@ constexpr std::array<CellUnit, 6> kUnits = {{{"GiB", kGiB},
                                              {"KiB", kKiB},
                                              {"B", 1}}};
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutSpaces(std::string_view text) {
     while (!text.empty() && text.front() == ' ') {
         text.remove_prefix(1);
     }
@@ -146,7 +146,8 @@ Result<void> readLink(DeviceInfo& device, std::string_view text, std::string& wa
                          " is no rate: end it in \"/s\", as in 12GB/s, or leave it empty for no "
                          "limit.");
     }
-    const auto rate = readSize(trimmed(text.substr(0, text.size() - kPerSecond.size())), warning);
+    const auto rate =
+        readSize(withoutSpaces(text.substr(0, text.size() - kPerSecond.size())), warning);
     STOWAGE_TRY(rate);
     if (*rate == 0) {
         return wrongCell(
@@ -234,7 +235,7 @@ std::string deviceFieldText(const DeviceInfo& device, DeviceField field) {
 Result<DeviceEntry> withDeviceField(const DeviceInfo& device, DeviceField field,
                                     std::string_view text) {
     DeviceEntry entry{device, {}};
-    text = trimmed(text);
+    text = withoutSpaces(text);
     Result<void> done;
     if (field == DeviceField::Capacity) {
         done = readCapacity(entry.device, text, entry.warning);

@@ -156,7 +156,7 @@ Unexpected malformed(const std::string& file, const std::string& what) {
                 file);
 }
 
-Json orNull(const std::optional<double>& value) {
+Json rateOrNull(const std::optional<double>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
@@ -222,7 +222,7 @@ Json ratesJson(const std::array<std::optional<double>, count>& rates,
                std::string_view (*nameOf)(Rate)) {
     Json object = Json::object();
     for (std::size_t i = 0; i < count; ++i) {
-        object[std::string(nameOf(static_cast<Rate>(i)))] = orNull(rates[i]);
+        object[std::string(nameOf(static_cast<Rate>(i)))] = rateOrNull(rates[i]);
     }
     return object;
 }

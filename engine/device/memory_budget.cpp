@@ -17,7 +17,7 @@ Unexpected wrongBudget(const std::string& part, const std::string& why) {
                 "--max-memory");
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutBlanks(std::string_view text) {
     const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
     while (!text.empty() && isBlank(text.front())) {
         text.remove_prefix(1);
@@ -34,8 +34,8 @@ Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::stri
     if (equals == std::string_view::npos) {
         return wrongBudget(whole, "write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.");
     }
-    auto budget =
-        readBudget(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)), warnings);
+    auto budget = readBudget(withoutBlanks(part.substr(0, equals)),
+                             withoutBlanks(part.substr(equals + 1)), warnings);
     return budget ? budget : wrongBudget(whole, budget.error().message);
 }
 
@@ -83,7 +83,7 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
     std::size_t begin = 0;
     while (begin <= text.size()) {
         const std::size_t comma = std::min(text.find(',', begin), text.size());
-        const std::string_view part = trimmed(text.substr(begin, comma - begin));
+        const std::string_view part = withoutBlanks(text.substr(begin, comma - begin));
         auto budget = parseOneBudget(part, warnings);
         STOWAGE_TRY(budget);
         const bool twice = std::ranges::any_of(budgets, [&budget](const MemoryBudget& other) {

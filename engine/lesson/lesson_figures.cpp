@@ -11,9 +11,10 @@
 namespace stowage {
 namespace {
 
-constexpr std::array kRows{PublishedRow{"naive", 12.8, 4.4}, PublishedRow{"sequential", 6.7, 6.3},
-                           PublishedRow{"meta", 12.8, 1.3}, PublishedRow{"mmap", 6.4, 5.9},
-                           PublishedRow{"per-tensor", 6.4, 0.3}};
+constexpr std::array kFiguresRows{PublishedRow{"naive", 12.8, 4.4},
+                                  PublishedRow{"sequential", 6.7, 6.3},
+                                  PublishedRow{"meta", 12.8, 1.3}, PublishedRow{"mmap", 6.4, 5.9},
+                                  PublishedRow{"per-tensor", 6.4, 0.3}};
 
 bool hasTensor(const Checkpoint& checkpoint, const std::string& name,
                const std::vector<std::int64_t>& shape) {
@@ -66,12 +67,12 @@ void addDevices(const LoadFigures& load, LessonFigures& figures) {
 }  // namespace
 
 std::span<const PublishedRow> publishedRows() {
-    return kRows;
+    return kFiguresRows;
 }
 
 std::optional<PublishedRow> publishedRow(std::string_view method) {
-    const auto found = std::ranges::find(kRows, method, &PublishedRow::method);
-    return found == kRows.end() ? std::nullopt : std::optional(*found);
+    const auto found = std::ranges::find(kFiguresRows, method, &PublishedRow::method);
+    return found == kFiguresRows.end() ? std::nullopt : std::optional(*found);
 }
 
 bool isPublishedModel(const Checkpoint& checkpoint) {

@@ -12,7 +12,7 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kHugePage = 2 * kMiB;
+constexpr std::uint64_t kRingHugePage = 2 * kMiB;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ Result<HostScratch> HostScratch::map(std::uint64_t bytes) {
                     "The system refused " + formatSize(static_cast<double>(bytes)) +
                         " of memory for buffers: " + systemErrorText(reason) + ".");
     }
-    if (bytes >= kHugePage) {
+    if (bytes >= kRingHugePage) {
         (void)::madvise(data, bytes, MADV_HUGEPAGE);
     }
     return HostScratch({static_cast<std::byte*>(data), bytes});

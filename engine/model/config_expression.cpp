@@ -161,9 +161,9 @@ Result<ConfigValue> smallestOrLargest(const std::string& name,
 }
 
 Result<ConfigValue> truncated(const ConfigValue& value) {
-    constexpr double kLargest = 9.2e18;
+    constexpr double kLargestWhole = 9.2e18;
     const auto number = asNumber(value);
-    if (!number || !(std::abs(*number) < kLargest)) {
+    if (!number || !(std::abs(*number) < kLargestWhole)) {
         return cannot(shownValue(value) + " is no number below 2^63");
     }
     return asWhole(value) ? ConfigValue(*asWhole(value))
@@ -322,14 +322,15 @@ void collectNames(const ConfigExpression& expression, std::vector<std::string>& 
 }  // namespace
 
 ConfigValue configValue(const ConfigPart& owner, const ConfigJson& json) {
-    constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    constexpr auto kLargestWhole =
+        static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     switch (json.type()) {
         case ConfigJson::value_t::boolean:
             return json.get<bool>();
         case ConfigJson::value_t::number_integer:
             return json.get<std::int64_t>();
         case ConfigJson::value_t::number_unsigned:
-            if (json.get<std::uint64_t>() <= kLargest) {
+            if (json.get<std::uint64_t>() <= kLargestWhole) {
                 return static_cast<std::int64_t>(json.get<std::uint64_t>());
             }
             return json.get<double>();

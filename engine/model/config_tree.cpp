@@ -18,7 +18,7 @@ constexpr std::int64_t kMaxRepeats = 1024;
 /// Classes inside classes; a class that holds itself is a defect of the data.
 constexpr unsigned kMaxNesting = 64;
 
-std::string joined(const std::string& path, const std::string& name) {
+std::string joinedPath(const std::string& path, const std::string& name) {
     return path.empty() || name.empty() ? path + name : path + "." + name;
 }
 
@@ -218,7 +218,7 @@ private:
 
     Result<void> add(ModuleDraft& module, const std::string& name, const ArchitectureMember& member,
                      const ConfigScope& scope, const std::string& path, unsigned depth) {
-        const std::string here = joined(path, name);
+        const std::string here = joinedPath(path, name);
         if (member.condition) {
             const auto condition = valueOf(*member.condition, scope, here);
             STOWAGE_TRY(condition);
@@ -248,7 +248,7 @@ private:
                            const std::string& path, unsigned depth) {
         ModuleDraft child;
         child.name = name.starts_with('#') ? std::to_string(module.children.size()) : name;
-        const auto made = fill(child, member, scope, joined(path, child.name), depth + 1);
+        const auto made = fill(child, member, scope, joinedPath(path, child.name), depth + 1);
         if (made) {
             module.children.push_back(std::move(child));
         }
@@ -258,7 +258,7 @@ private:
     Result<void> repeat(ModuleDraft& module, const std::string& name,
                         const ArchitectureMember& member, const ConfigScope& scope,
                         const std::string& path, unsigned depth) {
-        const auto value = valueOf(*member.count, scope, joined(path, name));
+        const auto value = valueOf(*member.count, scope, joinedPath(path, name));
         STOWAGE_TRY(value);
         const auto count = asWhole(*value);
         if (!count || *count < 0 || *count > kMaxRepeats) {
@@ -276,7 +276,7 @@ private:
         list.className = "ModuleList";
         const bool isInPlace = name.starts_with('#');
         ModuleDraft& parent = isInPlace ? module : list;
-        const std::string here = isInPlace ? path : joined(path, name);
+        const std::string here = isInPlace ? path : joinedPath(path, name);
         const bool isAlike = !usesName(each, member.counter);
         const std::size_t sharesBefore = m_shares;
         const std::size_t modulesBefore = m_modules;
@@ -342,10 +342,10 @@ private:
     /// A name with a dot is a tensor tied to another one; else a module registered again.
     Result<void> share(ModuleDraft& module, const std::string& name,
                        const ArchitectureMember& member, const std::string& path) {
-        const std::string target = joined(path, member.name);
+        const std::string target = joinedPath(path, member.name);
         ++m_shares;
         if (name.find('.') != std::string::npos) {
-            m_tied.push_back({target, joined(path, name)});
+            m_tied.push_back({target, joinedPath(path, name)});
             return {};
         }
         ModuleDraft child;

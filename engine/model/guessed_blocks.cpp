@@ -109,7 +109,7 @@ constexpr std::size_t kMaxKinds = 64;
 constexpr std::size_t kMaxPatternBytes = 256;
 
 /// Modules of one list that equal each other, or a single one beside those that do.
-struct Kind {
+struct BlockKind {
     std::vector<ModuleDraft*> members;
     std::size_t list = 0;     ///< index into BlockFinder's lists
     std::size_t tensors = 0;  ///< of all members
@@ -192,7 +192,7 @@ public:
         }
     }
 
-    [[nodiscard]] const std::vector<Kind>& kinds() const { return m_kinds; }
+    [[nodiscard]] const std::vector<BlockKind>& kinds() const { return m_kinds; }
     [[nodiscard]] const std::vector<std::string>& lists() const { return m_lists; }
 
 private:
@@ -277,24 +277,24 @@ private:
     }
 
     const ModuleSignatures& m_signatures;
-    std::vector<Kind> m_kinds;
+    std::vector<BlockKind> m_kinds;
     std::vector<std::string> m_lists;
     std::unordered_set<const ModuleDraft*> m_taken;
     std::vector<std::string_view> m_path;  ///< names from the root to where the search is
 };
 
 /// The kinds that are proposed, in tree order.
-std::vector<Kind> withinCap(std::vector<Kind> kinds) {
+std::vector<BlockKind> withinCap(std::vector<BlockKind> kinds) {
     if (kinds.size() <= kMaxKinds) {
         return kinds;
     }
     std::vector<std::size_t> sizes;
-    for (const Kind& kind : kinds) {
+    for (const BlockKind& kind : kinds) {
         sizes.push_back(kind.tensors);
     }
     std::ranges::nth_element(sizes, sizes.begin() + kMaxKinds, std::ranges::greater{});
     const std::size_t tooFew = sizes[kMaxKinds];
-    std::erase_if(kinds, [tooFew](const Kind& kind) { return kind.tensors <= tooFew; });
+    std::erase_if(kinds, [tooFew](const BlockKind& kind) { return kind.tensors <= tooFew; });
     return kinds;
 }
 
@@ -329,9 +329,9 @@ void guessBlocks(ModelDraft& model) {
     const ModuleSignatures signatures(model.root);
     BlockFinder finder(signatures);
     finder.search(model.root);
-    const std::vector<Kind> kinds = withinCap(finder.kinds());
+    const std::vector<BlockKind> kinds = withinCap(finder.kinds());
     std::vector<std::string> patterns;
-    for (const Kind& kind : kinds) {
+    for (const BlockKind& kind : kinds) {
         patterns.push_back(finder.lists()[kind.list]);
     }
     const std::vector<std::string> names = guessedClassNames(patterns);

@@ -28,7 +28,7 @@ std::uint64_t layerBytes(const KvCacheFacts& cache, DType dtype, KvLayout layout
     return storedBytes(dtype, elementsOf(cache, layout));
 }
 
-using Number = ModelFacts::Number;
+using FactNumber = ModelFacts::Number;
 
 /// Far above any figure of any model.
 constexpr std::uint64_t kLargestFact = (std::uint64_t{1} << 31) - 1;
@@ -46,12 +46,12 @@ public:
         }
     }
 
-    [[nodiscard]] Number number(const char* name) const {
+    [[nodiscard]] FactNumber number(const char* name) const {
         const ConfigValue* value = find(name);
         const auto whole = value != nullptr ? asWhole(*value) : std::nullopt;
         const bool isSane =
             whole && *whole >= 0 && static_cast<std::uint64_t>(*whole) <= kLargestFact;
-        return isSane ? Number(static_cast<std::uint64_t>(*whole)) : std::nullopt;
+        return isSane ? FactNumber(static_cast<std::uint64_t>(*whole)) : std::nullopt;
     }
     [[nodiscard]] std::string text(const char* name) const {
         const ConfigValue* value = find(name);
@@ -117,11 +117,11 @@ void countParameters(const ModuleTree& tree, const std::string& routed, ModelFac
 }
 
 std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
-    const Number layers = facts.number("cache_layers");
+    const FactNumber layers = facts.number("cache_layers");
     if (layers == 0U) {
         return KvCacheFacts{};
     }
-    const Number elements = facts.number("cache_width");
+    const FactNumber elements = facts.number("cache_width");
     if (!layers || !elements) {
         return std::nullopt;
     }
@@ -129,7 +129,7 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     cache.layers = *layers;
     cache.elements = *elements;
     cache.libraryElements = facts.number("library_cache_width").value_or(*elements);
-    if (const Number window = facts.number("window"); window.value_or(0) > 0) {
+    if (const FactNumber window = facts.number("window"); window.value_or(0) > 0) {
         cache.windowLayers = std::min(facts.number("window_layers").value_or(0), *layers);
         cache.window = cache.windowLayers > 0 ? *window : 0;
     }
@@ -142,7 +142,7 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
 }
 
 /// A size of the tensor of this name; nothing where the tree has no such tensor or size.
-Number sizeOf(const ModuleTree& tree, const char* name, std::size_t dimension) {
+FactNumber sizeOf(const ModuleTree& tree, const char* name, std::size_t dimension) {
     const auto tensor = tree.findTensor(name);
     if (!tensor || tree.tensor(*tensor).shape.size() <= dimension) {
         return std::nullopt;

@@ -192,13 +192,13 @@ private:
     }
 
     bool readShape(const Json* list, const std::string& path, std::vector<std::int64_t>& shape) {
-        constexpr auto kLargest =
+        constexpr auto kLargestExact =
             static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (list == nullptr || !list->is_array()) {
             return refuse("the tensor " + quotedForMessage(path) + " has no list \"shape\"", path);
         }
         for (const Json& size : *list) {
-            if (!size.is_number_unsigned() || size.get<std::uint64_t>() > kLargest) {
+            if (!size.is_number_unsigned() || size.get<std::uint64_t>() > kLargestExact) {
                 return refuse(
                     "the shape of " + quotedForMessage(path) + " must hold whole numbers from 0 on",
                     path);

@@ -198,14 +198,14 @@ public:
     Result<std::optional<std::pair<std::int64_t, std::int64_t>>> block(
         std::string_view name) const {
         using Block = std::optional<std::pair<std::int64_t, std::int64_t>>;
-        constexpr double kLargest = 1 << 20;
+        constexpr double kLargestWidth = 1 << 20;
         const Value* const value = find(name);
         if (value == nullptr) {
             return Block();
         }
         const std::vector<double>& sides = value->numbers;
         const auto isSide = [](double side) {
-            return side >= 1 && side <= kLargest && side == std::floor(side);
+            return side >= 1 && side <= kLargestWidth && side == std::floor(side);
         };
         if (sides.size() != 2 || !isSide(sides.front()) || !isSide(sides.back())) {
             return malformed(name,

@@ -266,10 +266,10 @@ bool endsLikeOne(std::string_view path, const std::vector<std::string>& endings)
 
 /// Names that modules of embeddings have in trees without classes.
 bool looksLikeEmbedding(std::string_view path) {
-    constexpr std::array<std::string_view, 3> kNames = {"wte", "wpe", "shared"};
+    constexpr std::array<std::string_view, 3> kPartNames = {"wte", "wpe", "shared"};
     const std::string_view name = lastName(path);
     return name.find("emb") != std::string_view::npos ||
-           std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+           std::find(kPartNames.begin(), kPartNames.end(), name) != kPartNames.end();
 }
 
 /// transformers' fp8 replaces whatever is called "experts" and holds them in parameters of three

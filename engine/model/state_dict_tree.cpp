@@ -23,7 +23,7 @@ ModuleDraft::Tensor draftTensor(std::string name, const StateDictEntry& entry) {
     return {std::move(name), entry.dtype, entry.shape, true};
 }
 
-std::string joined(const std::string& path, const std::string& name) {
+std::string joinedKey(const std::string& path, const std::string& name) {
     return path.empty() ? name : path + "." + name;
 }
 
@@ -144,12 +144,12 @@ public:
         addTensors(shape.buffers, path, draft.buffers);
         for (const ModuleTemplate& child : shape.children) {
             if (child.name != "#") {
-                draft.children.push_back(fill(child, child.name, joined(path, child.name)));
+                draft.children.push_back(fill(child, child.name, joinedKey(path, child.name)));
                 continue;
             }
             for (const std::uint64_t number : numbersBelow(path)) {
                 const std::string numberName = std::to_string(number);
-                draft.children.push_back(fill(child, numberName, joined(path, numberName)));
+                draft.children.push_back(fill(child, numberName, joinedKey(path, numberName)));
             }
         }
         return draft;
@@ -161,7 +161,7 @@ private:
     void addTensors(const std::vector<std::string>& names, const std::string& path,
                     std::vector<ModuleDraft::Tensor>& tensors) {
         for (const std::string& name : names) {
-            const std::string fullName = joined(path, name);
+            const std::string fullName = joinedKey(path, name);
             if (const StateDictEntry* entry = m_index.find(fullName)) {
                 tensors.push_back(draftTensor(name, *entry));
                 m_used.insert(fullName);

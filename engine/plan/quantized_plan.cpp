@@ -145,7 +145,7 @@ void countAsTransformers(AccelerateDtypes& dtypes, const ModuleTree& tree,
     dtypes.counted = std::make_shared<const std::vector<PythonNumber>>(std::move(counted));
 }
 
-constexpr std::size_t kMostNamed = 3;
+constexpr std::size_t kPlanMostNamed = 3;
 
 std::string modulesText(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " module" : " modules");
@@ -154,11 +154,11 @@ std::string modulesText(std::size_t count) {
 /// "lm_head, score and 12 more".
 std::string namesText(const ModuleTree& tree, const std::vector<ModuleId>& modules) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(modules.size(), kMostNamed); ++i) {
+    for (std::size_t i = 0; i < std::min(modules.size(), kPlanMostNamed); ++i) {
         text += (i == 0 ? "" : ", ") + tree.path(modules[i]);
     }
-    if (modules.size() > kMostNamed) {
-        text += " and " + std::to_string(modules.size() - kMostNamed) + " more";
+    if (modules.size() > kPlanMostNamed) {
+        text += " and " + std::to_string(modules.size() - kPlanMostNamed) + " more";
     }
     return text;
 }

@@ -27,7 +27,7 @@ constexpr std::int64_t kUsualHeadWidth = 64;
 
 constexpr std::string_view kBlocks = "trf_blocks.";
 
-std::string shapeText(const Shape& shape) {
+std::string maskShapeText(const Shape& shape) {
     return "[" + joinedText(shape, ", ") + "]";
 }
 
@@ -71,7 +71,7 @@ Result<std::pair<std::int64_t, std::int64_t>> sizesOfTable(const WeightSource& s
     }
     if (found->shape.size() != 2 || found->shape[0] < 1 || found->shape[1] < 1) {
         return fail(ErrorCode::KeyMismatch,
-                    "The tensor " + name + " of shape " + shapeText(found->shape) +
+                    "The tensor " + name + " of shape " + maskShapeText(found->shape) +
                         " is no table of embeddings.",
                     {}, name);
     }
@@ -94,8 +94,8 @@ Result<void> checkMask(const WeightSource& source, const std::string& name, std:
     const std::optional<TensorSignature> mask = source.describe(name);
     if (mask && mask->shape != Shape{context, context}) {
         return fail(ErrorCode::KeyMismatch,
-                    "The mask " + name + " has the shape " + shapeText(mask->shape) +
-                        " instead of " + shapeText({context, context}) + ".",
+                    "The mask " + name + " has the shape " + maskShapeText(mask->shape) +
+                        " instead of " + maskShapeText({context, context}) + ".",
                     {}, name);
     }
     return {};

@@ -18,7 +18,7 @@ namespace stowage {
 
 namespace {
 
-using Cache = WorkCounter::Cache;
+using CacheUse = WorkCounter::Cache;
 
 using ByDevice = std::map<DeviceId, std::uint64_t>;
 
@@ -46,7 +46,7 @@ public:
 private:
     /// The prompt's pass, and the one in the middle of those that follow.
     Result<void> countPasses() {
-        const Cache cache = m_request.generate > 0 ? Cache::Kept : Cache::None;
+        const CacheUse cache = m_request.generate > 0 ? CacheUse::Kept : CacheUse::None;
         const auto first = m_counter.count({m_prompt, 0, m_prompt, cache, m_request.outputs});
         STOWAGE_TRY(first);
         m_passes.push_back(*first);

@@ -62,8 +62,8 @@ private:
     std::string_view m_tensor;
 };
 
-Unexpected cancelled() {
-    return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+Unexpected moveCancelled() {
+    return fail(ErrorCode::Cancelled, "The forward pass was moveCancelled.");
 }
 
 }  // namespace
@@ -239,7 +239,7 @@ Result<void> WeightFile::read(std::uint64_t offset, std::span<std::byte> target,
                               const std::stop_token& stop) {
     while (!target.empty()) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+            return fail(ErrorCode::Cancelled, "The forward pass was moveCancelled.");
         }
         std::uint64_t got = readDirectly(offset, target);
         if (got == 0) {
@@ -306,7 +306,7 @@ Result<void> WeightMover::fetch(const WeightDelivery& delivery, const std::stop_
     const TransferWatch watch(sink, delivery);
     for (std::uint64_t at = 0; at < delivery.bytes; at += kReadBytes) {
         if (stop.stop_requested()) {
-            return cancelled();
+            return moveCancelled();
         }
         const Clock::time_point begin = Clock::now();
         const std::span<std::byte> part = buffer->first(std::min(kReadBytes, delivery.bytes - at));

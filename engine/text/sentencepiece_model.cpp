@@ -99,7 +99,7 @@ private:
     bool m_isWhole = true;
 };
 
-Unexpected malformed(const std::string& file, const std::string& why) {
+Unexpected malformedModel(const std::string& file, const std::string& why) {
     return fail(ErrorCode::Malformed, file + " is no SentencePiece model: " + why + ".", file);
 }
 
@@ -114,12 +114,12 @@ Result<void> addPiece(std::string_view message, const std::string& file,
             float score = 0;  // little-endian, as this machine is
             std::memcpy(&score, field->bytes.data(), sizeof score);
             if (!std::isfinite(score)) {
-                return malformed(file, "a piece's score is no number");
+                return malformedModel(file, "a piece's score is no number");
             }
         }
     }
     if (!reader.isWhole() || text.empty() || text.find('\0') != std::string_view::npos) {
-        return malformed(
+        return malformedModel(
             file, "one of its pieces, " + quotedForMessage(text) + ", is empty or breaks off");
     }
     return vocabulary.add(text, vocabulary.size(), file);
@@ -133,7 +133,7 @@ Result<void> checkNormalizer(std::string_view message, const std::string& file) 
         }
         STOWAGE_TRY(CharacterMap::fromBytes(field->bytes, file));
     }
-    return reader.isWhole() ? Result<void>() : malformed(file, "its normalizer breaks off");
+    return reader.isWhole() ? Result<void>() : malformedModel(file, "its normalizer breaks off");
 }
 
 Unexpected unavailable(const std::string& reason) {
@@ -176,8 +176,8 @@ Result<TokenVocabulary> checkedPieces(std::string_view model, const std::string&
         STOWAGE_TRY(checked);
     }
     if (!reader.isWhole() || pieces.size() == 0) {
-        return malformed(file, reader.isWhole() ? "it holds no piece"
-                                                : "it breaks off, or is another kind of file");
+        return malformedModel(file, reader.isWhole() ? "it holds no piece"
+                                                     : "it breaks off, or is another kind of file");
     }
     return pieces;
 }
@@ -201,7 +201,7 @@ Result<std::unique_ptr<const SentencePieceEngine>> openEngine(std::string_view m
     SentencePieceEngine* const engine =
         reinterpret_cast<SentencePieceFactory>(factory)(model, reason);
     if (engine == nullptr) {
-        return malformed(file, reason);
+        return malformedModel(file, reason);
     }
     return std::unique_ptr<const SentencePieceEngine>(engine);
 }
@@ -214,7 +214,7 @@ constexpr std::string_view kWithoutPrefix("\x1A\x02\x18\x00", 4);
 
 enum class Family { Llama, T5, ChatGlm };
 
-Family familyOf(const std::string& path, const TokenizerSettings& settings) {
+Family readFamily(const std::string& path, const TokenizerSettings& settings) {
     const std::string& name = settings.family;
     if (name.starts_with("chatglm")) {
         return Family::ChatGlm;
@@ -323,7 +323,7 @@ Result<PipelineParts> readSentencePieceModel(const std::string& path,
     auto model = readTokenizerFile(path, kMaxVocabularyBytes);
     auto pieces = model ? checkedPieces(*model, path) : model.unexpected();
     STOWAGE_TRY(pieces);
-    const Family family = familyOf(path, settings);
+    const Family family = readFamily(path, settings);
     const SentencePieceModel::Options options{
         settings.tokenFor("unk_token", "<unk>"),
         family != Family::Llama || settings.isLegacy.value_or(true),

@@ -83,7 +83,7 @@ Result<TextStep> mapStep(const StepFields& fields) {
                         const std::string& text, std::size_t) { return map->apply(text); });
 }
 
-Result<TextPieces> joined(const TextPieces& tokens) {
+Result<TextPieces> joinedPieces(const TextPieces& tokens) {
     TextPiece all;
     for (const TextPiece& token : tokens) {
         all.text += token.text;
@@ -135,7 +135,7 @@ Result<TextPieces> decodeBytes(TextPieces tokens) {
     return decoded;
 }
 
-TextStep metaspaceStep(const StepFields& fields) {
+TextStep metaspaceDecoder(const StepFields& fields) {
     const std::string mark = fields.text("replacement").value_or("\xE2\x96\x81");
     const bool prepends = fields.entry("prepend_scheme").is_null()
                               ? fields.flag("add_prefix_space", true)
@@ -348,10 +348,10 @@ Result<TextStep> readDecoder(const StepFields& fields) {
         return TextStep(decodeBytes);
     }
     if (type == "Fuse") {
-        return TextStep(joined);
+        return TextStep(joinedPieces);
     }
     if (type == "Metaspace") {
-        return metaspaceStep(fields);
+        return metaspaceDecoder(fields);
     }
     if (type == "WordPiece") {
         return wordPieceStep(fields);

@@ -21,7 +21,7 @@ constexpr const char* kQwenPattern =
     "?[^\\s\\p{L}\\p{N}]+[\\r\\n]*"
     "|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
 
-Unexpected malformed(const std::string& file, const std::string& why) {
+Unexpected malformedTokenizer(const std::string& file, const std::string& why) {
     return fail(ErrorCode::Malformed, file + " is no tokenizer's file: " + why + ".", file);
 }
 
@@ -31,7 +31,7 @@ Result<Json> readDocument(const std::string& path) {
     auto document =
         text ? parseJson(*text, path, {kMaxVocabularyBytes, kMaxDepth}) : text.unexpected();
     if (document && !document->is_object()) {
-        return malformed(path, "it is no JSON object");
+        return malformedTokenizer(path, "it is no JSON object");
     }
     return document;
 }
@@ -50,7 +50,7 @@ Result<TokenVocabulary> readVocabulary(const Json& entries, std::vector<double>&
             added = vocabulary.add(entry[0].get_ref<const std::string&>(), scores.size(), file);
             scores.push_back(entry[1].get<double>());
         } else {
-            added = malformed(
+            added = malformedTokenizer(
                 file, "its vocabulary lists " + quotedForMessage(jsonText(entry)) + " for a token");
         }
         STOWAGE_TRY(added);
@@ -79,7 +79,7 @@ Result<std::vector<TokenMerge>> readMerges(const Json& entries, const std::strin
                      entry[1].get_ref<const std::string&>()};
         }
         if (!merge) {
-            return malformed(
+            return malformedTokenizer(
                 file, "its merges list " + quotedForMessage(jsonText(entry)) + " for two tokens");
         }
         merges.push_back(*merge);
@@ -139,7 +139,7 @@ Result<void> readAdded(const Json& tokens, PipelineParts& parts) {
         AddedToken token = addedTokenOf(fields, false);
         const std::uint64_t id = fields.number("id").value_or(TokenVocabulary::kMaxTokens);
         if (id >= TokenVocabulary::kMaxTokens || token.text.empty()) {
-            return malformed(parts.path, "an added token has no number or no text");
+            return malformedTokenizer(parts.path, "an added token has no number or no text");
         }
         token.id = static_cast<TokenId>(id);
         parts.added.push_back(std::move(token));
@@ -162,7 +162,8 @@ Result<void> readTemplate(const StepFields& fields, PipelineParts& parts) {
         for (const Json& id : StepFields(tokens.entry(name.c_str()), parts.path).entry("ids")) {
             if (!id.is_number_unsigned() ||
                 id.get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
-                return malformed(parts.path, "its template puts something that is no token");
+                return malformedTokenizer(parts.path,
+                                          "its template puts something that is no token");
             }
             end->push_back(id.get<TokenId>());
         }
@@ -186,7 +187,7 @@ Result<void> readPostProcessor(const StepFields& fields, PipelineParts& parts) {
         const Json& pair = fields.entry(name);
         if (!pair.is_array() || pair.size() != 2 || !pair[1].is_number_unsigned() ||
             pair[1].get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
-            return malformed(parts.path, "its post-processor has no tokens");
+            return malformedTokenizer(parts.path, "its post-processor has no tokens");
         }
         end->push_back(pair[1].get<TokenId>());
     }
@@ -216,7 +217,7 @@ Result<std::vector<TokenMerge>> readMergeLines(std::string_view text, const std:
         }
         const auto merge = mergeOf(line);
         if (!merge) {
-            return malformed(path, quotedForMessage(line) + " is no merge of two tokens");
+            return malformedTokenizer(path, quotedForMessage(line) + " is no merge of two tokens");
         }
         merges.push_back(*merge);
         return {};
@@ -230,7 +231,7 @@ struct ByteLevelFamily {
     bool isRoberta = false;  ///< and BART: <s> … </s>
 };
 
-ByteLevelFamily familyOf(const std::string& name) {
+ByteLevelFamily byteLevelFamily(const std::string& name) {
     const auto begins = [&](const char* with) { return name.starts_with(with); };
     return {begins("qwen"), begins("roberta") || begins("bart") || begins("longformer")};
 }
@@ -306,7 +307,7 @@ Result<PipelineParts> readVocabAndMerges(const std::string& path,
     STOWAGE_TRY(merges);
     std::vector<double> scores;
     auto vocabulary = readVocabulary(*document, scores, path);
-    const ByteLevelFamily family = familyOf(settings.family);
+    const ByteLevelFamily family = byteLevelFamily(settings.family);
     const Json normalizer = family.isQwen ? Json{{"type", "NFC"}} : Json();
     auto parts =
         makeParts(vocabulary ? makeBpeModel(std::move(*vocabulary), *merges, {}, mergesPath)

@@ -18,11 +18,11 @@ namespace {
 constexpr int kCardWidth = 176;
 constexpr int kCardHeight = 22;
 constexpr int kStep = 4;
-constexpr int kPadding = 10;
+constexpr int kDragPadding = 10;
 constexpr int kLine = 17;
 constexpr QPoint kFromCursor{14, 38};
 
-QString translate(const char* text) {
+QString translateDrag(const char* text) {
     return QCoreApplication::translate("Board", text);
 }
 
@@ -36,9 +36,9 @@ QString dragLabel(const QStringList& paths) {
     const auto last = splitNumber(paths.back());
     if (first && last && first->first == last->first &&
         last->second - first->second + 1 == paths.size()) {
-        return translate("%1 to %2").arg(paths.front()).arg(last->second);
+        return translateDrag("%1 to %2").arg(paths.front()).arg(last->second);
     }
-    return translate("%1 modules").arg(paths.size());
+    return translateDrag("%1 modules").arg(paths.size());
 }
 
 QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
@@ -57,10 +57,10 @@ QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
         if (i == 0) {
             painter.setFont(fonts.text);
             painter.setPen(colors.text);
-            painter.drawText(card.adjusted(kPadding, 0, -kPadding, 0),
+            painter.drawText(card.adjusted(kDragPadding, 0, -kDragPadding, 0),
                              static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
                              QFontMetrics(fonts.text)
-                                 .elidedText(label, Qt::ElideLeft, kCardWidth - 2 * kPadding));
+                                 .elidedText(label, Qt::ElideLeft, kCardWidth - 2 * kDragPadding));
         }
     }
     return pixmap;
@@ -71,27 +71,27 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
     DragCard card;
     if (!preview.refusal.isEmpty()) {
         card.isRefused = true;
-        card.title = translate("No drop here");
+        card.title = translateDrag("No drop here");
         card.lines = {preview.refusal};
         return card;
     }
-    const QString blocks =
-        preview.count() == 1 ? translate("1 block") : translate("%1 blocks").arg(preview.count());
+    const QString blocks = preview.count() == 1 ? translateDrag("1 block")
+                                                : translateDrag("%1 blocks").arg(preview.count());
     card.title =
         QStringLiteral("%1 · %2 → %3, %4%5")
             .arg(blocks, sizeText(preview.addedBytes),
                  QString::fromStdString(deviceLabel(preview.target)), target.sum, target.sumOf);
     if (target.over > 0) {
-        card.lines += (target.overCapacity ? translate("would be %1 over its capacity")
-                                           : translate("would be %1 over its limit"))
+        card.lines += (target.overCapacity ? translateDrag("would be %1 over its capacity")
+                                           : translateDrag("would be %1 over its limit"))
                           .arg(sizeText(target.over));
     }
     const int hops = countHops(model, &preview);
     const int before = countHops(model, nullptr);
-    const QString count = hops == 1 ? translate("1 hop") : translate("%1 hops").arg(hops);
-    card.lines += hops == before ? translate("%1, as before").arg(count)
-                                 : translate("%1, now %2").arg(count).arg(before);
-    card.lines += translate("Drop to move, Esc to cancel");
+    const QString count = hops == 1 ? translateDrag("1 hop") : translateDrag("%1 hops").arg(hops);
+    card.lines += hops == before ? translateDrag("%1, as before").arg(count)
+                                 : translateDrag("%1, now %2").arg(count).arg(before);
+    card.lines += translateDrag("Drop to move, Esc to cancel");
     return card;
 }
 
@@ -105,7 +105,7 @@ void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor
         width = std::max(width, plain.horizontalAdvance(line));
     }
     const auto lines = static_cast<int>(card.lines.size()) + 1;
-    QRect box(cursor + kFromCursor, QSize(width + 2 * kPadding, lines * kLine + 14));
+    QRect box(cursor + kFromCursor, QSize(width + 2 * kDragPadding, lines * kLine + 14));
     box.moveRight(std::min(box.right(), bounds.right() - 4));
     box.moveLeft(std::max(box.left(), bounds.left() + 4));
     if (box.bottom() > bounds.bottom() - 4) {
@@ -120,7 +120,7 @@ void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor
     painter.setBrush(background);
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    QRect line(box.left() + kPadding, box.top() + 7, box.width() - 2 * kPadding, kLine);
+    QRect line(box.left() + kDragPadding, box.top() + 7, box.width() - 2 * kDragPadding, kLine);
     if (card.isRefused) {
         paintIcon(painter, QRect(line.left(), line.top(), 16, 16), QStringLiteral("refused"),
                   colors.error, colors.base);

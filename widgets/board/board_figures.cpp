@@ -13,7 +13,7 @@ namespace stowage {
 
 namespace {
 
-QString translate(const char* text) {
+QString translateFigures(const char* text) {
     return QCoreApplication::translate("Board", text);
 }
 
@@ -89,10 +89,10 @@ void addRoom(LaneFigures& figures, const DevicePlacement& placement, double chan
     figures.over = std::max(overBudget, overCapacity);
     if (figures.over > 0) {
         figures.room = figures.overCapacity
-                           ? translate("%1 over its capacity").arg(sizeText(figures.over))
-                           : translate("%1 over").arg(sizeText(figures.over));
+                           ? translateFigures("%1 over its capacity").arg(sizeText(figures.over))
+                           : translateFigures("%1 over").arg(sizeText(figures.over));
     } else if (figures.free) {
-        figures.room = translate("%1 free").arg(sizeText(*figures.free));
+        figures.room = translateFigures("%1 free").arg(sizeText(*figures.free));
     }
 }
 
@@ -102,8 +102,9 @@ void nameLane(LaneFigures& figures, const DeviceInfo& device) {
     if (device.simulated && device.capacity) {
         const bool isNamed = !device.name.empty() && !device.name.starts_with("Simulated");
         figures.shortName = formatCapacity(static_cast<double>(*device.capacity));
-        figures.name = isNamed ? translate("%1, simulated").arg(QString::fromStdString(device.name))
-                               : translate("Simulated, %1").arg(figures.shortName);
+        figures.name =
+            isNamed ? translateFigures("%1, simulated").arg(QString::fromStdString(device.name))
+                    : translateFigures("Simulated, %1").arg(figures.shortName);
     }
 }
 
@@ -112,7 +113,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
     const auto add = [&lines](const char* what, const std::optional<double>& bytes) {
         if (bytes) {
             lines += QStringLiteral("%1: %2 (%3)")
-                         .arg(translate(what), sizeText(*bytes), exactBytesText(*bytes));
+                         .arg(translateFigures(what), sizeText(*bytes), exactBytesText(*bytes));
         }
     };
     lines += laneLabel(figures.device) + QStringLiteral(", ") + figures.name;
@@ -139,7 +140,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
 
 std::pair<QString, QString> formatSizePair(double bytes, double of) {
     const QString second = sizeText(of);
-    const QString limit = translate(" of %1").arg(second);
+    const QString limit = translateFigures(" of %1").arg(second);
     if (bytes == 0) {
         return {QStringLiteral("0"), limit};
     }
@@ -171,7 +172,7 @@ LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview
         figures.sumOf = QStringLiteral(" ") + unit;
     }
     if (figures.isPreview) {
-        figures.before = translate("was %1").arg(
+        figures.before = translateFigures("was %1").arg(
             figures.budget ? formatSizePair(figures.was, *figures.budget).first
                            : sizeText(figures.was));
     }

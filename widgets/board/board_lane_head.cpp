@@ -35,7 +35,7 @@ namespace {
 
 constexpr int kLeastForNumber = 26;
 
-constexpr int kTickOverhang = 4;
+constexpr int kHeadTickOverhang = 4;
 
 /// "2.67" in GiB; small sizes with their unit, so that nothing reads 0.00.
 QString barNumber(double bytes, double scaleBytes) {
@@ -406,9 +406,9 @@ void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigu
     QRect tick;
     if (known && figures.limitAt) {
         const int x = std::clamp(xOf(*figures.limitAt) - 1, 0, bar.width() - 2);
-        tick = flipped(
-            QRect(bar.left() + x, bar.top() - kTickOverhang / 2, 2, bar.height() + kTickOverhang),
-            bar);
+        tick = flipped(QRect(bar.left() + x, bar.top() - kHeadTickOverhang / 2, 2,
+                             bar.height() + kHeadTickOverhang),
+                       bar);
     }
     double from = 0;
     for (const BarSegment& segment : figures.segments) {

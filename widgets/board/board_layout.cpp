@@ -88,7 +88,7 @@ constexpr int kNear = 9;  // clear of the frame of a lane that a drag hovers ove
 constexpr int kTrack = 4;
 constexpr int kTracks = 3;
 
-QString translate(const char* text) {
+QString translateLayout(const char* text) {
     return QCoreApplication::translate("Board", text);
 }
 
@@ -442,12 +442,12 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
         const int keptHeight =
             std::max(metrics::kBlockMin, static_cast<int>(std::lround(kept * m_pixelsPerByte)));
         lane.kept = across(lane.column, y, keptHeight);
-        lane.keptText = translate("Kept for the largest layer") + u'\n' + sizeText(kept);
-        lane.keptShort = translate("Kept free: %1").arg(sizeText(kept));
+        lane.keptText = translateLayout("Kept for the largest layer") + u'\n' + sizeText(kept);
+        lane.keptShort = translateLayout("Kept free: %1").arg(sizeText(kept));
         y += keptHeight;
     }
     lane.limitY = y;
-    lane.limitText = translate("Limit %1").arg(sizeText(*placement.budget));
+    lane.limitText = translateLayout("Limit %1").arg(sizeText(*placement.budget));
     y += kNoteLine + 4;
 }
 
@@ -458,26 +458,27 @@ void BoardLayoutBuilder::addNote(BoardLane& lane, const QString& text, bool isWa
 
 void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placement, int& y) {
     if (lane.first == lane.last) {
-        addNote(lane, translate("Drop layers here"), false, y);
+        addNote(lane, translateLayout("Drop layers here"), false, y);
         return;
     }
     y += kNoteGap;
     if (lane.overY) {
-        addNote(lane, translate("%1 over the limit").arg(sizeText(placement.overBudget())), true,
+        addNote(lane, translateLayout("%1 over the limit").arg(sizeText(placement.overBudget())),
+                true, y);
+        addNote(lane, translateLayout("The arrows mark %1").arg(sizeText(*placement.budget)), false,
                 y);
-        addNote(lane, translate("The arrows mark %1").arg(sizeText(*placement.budget)), false, y);
     }
     if (lane.device == kNoDevice) {
-        addNote(lane, translate("Nothing is loaded of these:"), true, y);
-        addNote(lane, translate("drag them to a device"), false, y);
+        addNote(lane, translateLayout("Nothing is loaded of these:"), true, y);
+        addNote(lane, translateLayout("drag them to a device"), false, y);
         return;
     }
     const DeviceId runs = m_model.runsOn(lane.device);
     if (runs != lane.device && m_options.preview == nullptr) {
-        addNote(lane, translate("These layers run on %1;").arg(laneLabel(runs)), false, y);
+        addNote(lane, translateLayout("These layers run on %1;").arg(laneLabel(runs)), false, y);
         addNote(lane,
-                (lane.device.kind == DeviceKind::Disk ? translate("%1 read per token")
-                                                      : translate("%1 copied per token"))
+                (lane.device.kind == DeviceKind::Disk ? translateLayout("%1 read per token")
+                                                      : translateLayout("%1 copied per token"))
                     .arg(sizeText(placement.weights)),
                 false, y);
     }
@@ -500,8 +501,8 @@ void BoardLayoutBuilder::addLinks() {
         link.port =
             across(m_layout.m_lanes[link.fromLane].column, m_portY[block], board::kPortHeight);
         link.solid = runsFrom != runsTo;
-        link.where =
-            (link.solid ? translate("to %1") : translate("stays on %1")).arg(laneLabel(runsTo));
+        link.where = (link.solid ? translateLayout("to %1") : translateLayout("stays on %1"))
+                         .arg(laneLabel(runsTo));
         if (!link.solid) {
             link.amount = QStringLiteral("0 B,");
         } else if (m_model.activationBytes) {

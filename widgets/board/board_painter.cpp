@@ -18,15 +18,15 @@
 namespace stowage {
 namespace {
 
-constexpr int kStripe = 4;
+constexpr int kPainterStripe = 4;
 
 constexpr int kTextInset = 10;
 
 constexpr int kEndInset = 6;
 
-constexpr int kIndent = 12;
+constexpr int kPainterIndent = 12;
 
-constexpr int kBadge = 13;
+constexpr int kPainterBadge = 13;
 
 constexpr int kTextRow = 26;  // taller blocks carry their text in the middle of their height
 
@@ -58,7 +58,7 @@ void forModules(const BoardEntry& entry, const BoardModel& model, const Visit& v
 
 constexpr double kCorner = 4;
 
-constexpr double kArrow = 4.5;
+constexpr double kPainterArrow = 4.5;
 
 constexpr int kPortTextGap = 6;
 
@@ -211,7 +211,8 @@ void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, d
                         static_cast<int>(rect.width() * std::clamp(loaded, 0.0, 1.0)), 3);
         m_painter.fillRect(flipped(bar, rect), m_colors.deviceBrush(entry.device));
     }
-    const QRect stripe = flipped(QRect(rect.left(), rect.top(), kStripe, rect.height()), rect);
+    const QRect stripe =
+        flipped(QRect(rect.left(), rect.top(), kPainterStripe, rect.height()), rect);
     m_painter.fillRect(stripe, m_colors.deviceBrush(entry.device));
     if (entry.kind == BoardEntry::Kind::Run) {
         m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_colors.base);
@@ -221,9 +222,9 @@ void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, d
 }
 
 int BoardPainter::paintBadge(int x, const QRect& rect, const QString& icon) {
-    QRect badge(x, rect.center().y() - kBadge / 2, kBadge, kBadge);
+    QRect badge(x, rect.center().y() - kPainterBadge / 2, kPainterBadge, kPainterBadge);
     paintIcon(m_painter, flipped(badge, rect), icon, m_colors.text, m_colors.base);
-    return x + kBadge + 3;
+    return x + kPainterBadge + 3;
 }
 
 void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered) {
@@ -241,7 +242,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
         (entry.device == DeviceId::cpu() ||
          (entry.device.isGpu() && (entry.device.index % 4 == 2 || entry.device.index >= 4)));
     const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
-    int x = row.left() + kTextInset + entry.depth * kIndent;
+    int x = row.left() + kTextInset + entry.depth * kPainterIndent;
     int end = row.right() - kEndInset - sizeWidth;
     const Qt::Alignment start = m_layout.isMirrored() ? Qt::AlignRight : Qt::AlignLeft;
     const Qt::Alignment far = m_layout.isMirrored() ? Qt::AlignLeft : Qt::AlignRight;
@@ -252,7 +253,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                                                   : QStringLiteral("chevron_right"));
     }
     if (entry.kind == Kind::Block && isHovered && entry.canUnfold) {
-        end -= kBadge + 2;
+        end -= kPainterBadge + 2;
         paintBadge(end, row,
                    m_layout.isMirrored() ? QStringLiteral("chevron_left")
                                          : QStringLiteral("chevron_right"));
@@ -262,7 +263,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     end = end == plainEnd ? paintLoadedChip(entry, rect, end) : end;
     // The chip of a comparison says more than the hand, and the name needs the room.
     const bool hand = entry.movedByHand && end == plainEnd;
-    const int badges = (entry.pinned ? kBadge + 3 : 0) + (hand ? kBadge + 3 : 0);
+    const int badges = (entry.pinned ? kPainterBadge + 3 : 0) + (hand ? kPainterBadge + 3 : 0);
     const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
     m_painter.setPen(dim ? m_colors.secondaryText : m_colors.text);
     const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
@@ -408,11 +409,12 @@ void BoardPainter::paintLink(const BoardLink& link) {
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(roundedLine(link.points));
     const QPointF tip = QPointF(link.points.back()) + QPointF(0.5, 0.5);
-    const double back = link.points[link.points.size() - 2].x() < tip.x() ? -kArrow : kArrow;
+    const double back =
+        link.points[link.points.size() - 2].x() < tip.x() ? -kPainterArrow : kPainterArrow;
     m_painter.setPen(QPen(color, link.isNew ? 2.0 : 1.3));
-    m_painter.drawPolyline(QPolygonF({{tip.x() + back, tip.y() - kArrow},
+    m_painter.drawPolyline(QPolygonF({{tip.x() + back, tip.y() - kPainterArrow},
                                       {tip.x(), tip.y()},
-                                      {tip.x() + back, tip.y() + kArrow}}));
+                                      {tip.x() + back, tip.y() + kPainterArrow}}));
     m_painter.restore();
 
     const QFontMetrics bold(m_fonts.captionBold);

@@ -16,11 +16,11 @@
 namespace stowage {
 namespace {
 
-constexpr int kSwatch = 11;
+constexpr int kStripsSwatch = 11;
 
 constexpr int kItemGap = 16;
 
-constexpr int kSwatchGap = 5;
+constexpr int kStripsSwatchGap = 5;
 
 enum class Swatch { Solid, Frame, Hatch, Added, Leaves };
 
@@ -50,19 +50,19 @@ void paintSwatch(QPainter& painter, const QRect& rect, const LegendItem& item,
     }
 }
 
-constexpr int kMargin = 8;
+constexpr int kStripsMargin = 8;
 
-constexpr int kGap = 4;
+constexpr int kBoardStripsGap = 4;
 
 constexpr int kWidestCell = 120;
 
 constexpr int kChipTop = 4;
 
-constexpr int kChipHeight = 15;
+constexpr int kStripsChipHeight = 15;
 
 constexpr int kBarTop = 22;
 
-constexpr int kBarHeight = 6;
+constexpr int kStripsBarHeight = 6;
 
 constexpr int kInView = 2;
 
@@ -148,12 +148,12 @@ void BoardStrip::paintEvent(QPaintEvent*) {
                       : m_logarithmic->geometry().right()) +
             kItemGap;
     for (const LegendItem& item : items) {
-        const int width = kSwatch + kSwatchGap + metrics.horizontalAdvance(item.text);
+        const int width = kStripsSwatch + kStripsSwatchGap + metrics.horizontalAdvance(item.text);
         if (x + width > this->width() - 4) {
             break;  // a narrow board shows the entries that fit whole
         }
-        const QRect swatch(x, (height() - kSwatch) / 2, kSwatch, kSwatch);
-        const QRect text(x + kSwatch + kSwatchGap, 0, width, height() - 1);
+        const QRect swatch(x, (height() - kStripsSwatch) / 2, kStripsSwatch, kStripsSwatch);
+        const QRect text(x + kStripsSwatch + kStripsSwatchGap, 0, width, height() - 1);
         paintSwatch(painter, visualRect(*this, swatch), item, t);
         painter.setPen(t.secondaryText);
         painter.drawText(
@@ -193,11 +193,11 @@ protected:
         const ThemeColors& t = m_theme->colors();
         QPainter painter(this);
         painter.fillRect(rect(), t.base);
-        paintDeviceChip(painter, QRect(0, kChipTop, std::min(width(), 44), kChipHeight),
+        paintDeviceChip(painter, QRect(0, kChipTop, std::min(width(), 44), kStripsChipHeight),
                         m_figures.device, t, m_theme->font(TextRole::BarNumber, true));
-        paintBar(painter, QRect(0, kBarTop, width(), kBarHeight));
+        paintBar(painter, QRect(0, kBarTop, width(), kStripsBarHeight));
         if (m_inView) {
-            painter.fillRect(QRect(0, kBarTop + kBarHeight + 3, width(), kInView), t.accent);
+            painter.fillRect(QRect(0, kBarTop + kStripsBarHeight + 3, width(), kInView), t.accent);
         }
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);
@@ -294,12 +294,12 @@ void BoardOverview::placeCells() {
     if (count == 0) {
         return;
     }
-    const int room = width() - 2 * kMargin - (count - 1) * kGap;
+    const int room = width() - 2 * kStripsMargin - (count - 1) * kBoardStripsGap;
     const int cell = std::clamp(room / count, 1, kWidestCell);
-    int x = kMargin;
+    int x = kStripsMargin;
     for (OverviewCell* each : m_cells) {
         each->setGeometry(m_mirrored ? width() - x - cell : x, 0, cell, kHeight);
-        x += cell + kGap;
+        x += cell + kBoardStripsGap;
     }
 }
 

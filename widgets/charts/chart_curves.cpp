@@ -147,7 +147,7 @@ double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& mar
     return seconds > 0 ? bytes / seconds : 0;
 }
 
-constexpr double kReservedShare = 0.55;
+constexpr double kCurvesReservedShare = 0.55;
 
 /// Of predicted curves that stand alone, in their devices' colours.
 constexpr double kAloneWidth = 2;
@@ -267,7 +267,7 @@ std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, co
     std::vector<ChartCurve> curves;
     for (const ChartOverlay& overlay : overlays) {
         QPen reserved = overlay.style;
-        reserved.setColor(mixColors(reserved.color(), base, kReservedShare));
+        reserved.setColor(mixColors(reserved.color(), base, kCurvesReservedShare));
         reserved.setWidthF(1);
         for (const auto& [device, columns] : overlay.devices) {
             if (columns.reserved.size() == overlay.seconds.size()) {
@@ -319,7 +319,7 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
             alone ? dashed(colors.deviceLine(device), kAloneWidth) : predictedPen(colors);
         QPen reserved = allocatedPen;
         reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
-                                    colors.base, kReservedShare));
+                                    colors.base, kCurvesReservedShare));
         reserved.setWidthF(1);
         ChartCurve allocated{QStringLiteral("predicted allocated ") + name, allocatedPen, times,
                              columns.allocated};

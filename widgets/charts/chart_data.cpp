@@ -9,10 +9,10 @@ namespace stowage {
 
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kChartDataUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double toDouble(const std::optional<std::uint64_t>& value) {
-    return value ? static_cast<double>(*value) : kUnknown;
+    return value ? static_cast<double>(*value) : kChartDataUnknown;
 }
 
 void eraseFront(ChartColumn& column, std::size_t count) {
@@ -99,15 +99,15 @@ void ChartData::append(const MemorySample& sample) {
     for (const DeviceSample& device : sample.devices) {
         if (device.device.isGpu()) {
             DeviceColumns& columns = m_gpus[device.device];
-            columns.allocated.resize(row, kUnknown);
-            columns.reserved.resize(row, kUnknown);
+            columns.allocated.resize(row, kChartDataUnknown);
+            columns.reserved.resize(row, kChartDataUnknown);
             columns.allocated.push_back(static_cast<double>(device.allocated));
             columns.reserved.push_back(static_cast<double>(device.reserved));
         }
     }
     for (auto& [device, columns] : m_gpus) {
-        columns.allocated.resize(row + 1, kUnknown);
-        columns.reserved.resize(row + 1, kUnknown);
+        columns.allocated.resize(row + 1, kChartDataUnknown);
+        columns.reserved.resize(row + 1, kChartDataUnknown);
     }
     m_machine.available.push_back(toDouble(sample.available));
     m_machine.cgroupLimit.push_back(toDouble(sample.cgroupLimit));
@@ -136,7 +136,7 @@ void ChartData::clear() {
 double ChartData::firstAnon() const {
     const ChartColumn& anon = host(HostClass::Anonymous);
     const auto known = std::ranges::find_if(anon, [](double value) { return !std::isnan(value); });
-    return known == anon.end() ? kUnknown : *known;
+    return known == anon.end() ? kChartDataUnknown : *known;
 }
 
 std::optional<std::size_t> rowAt(std::span<const double> times, double seconds) {
@@ -165,7 +165,7 @@ double lastKnown(const ChartColumn& column, std::size_t row) {
             return column[i - 1];
         }
     }
-    return kUnknown;
+    return kChartDataUnknown;
 }
 
 std::vector<ChartPoint> thinForChart(std::span<const double> times, std::span<const double> values,

@@ -33,14 +33,14 @@ constexpr int kLabelRoomStep = 12;
 
 constexpr double kWidestLabelShare = 0.37;  ///< of the chart
 
-constexpr int kMostTicks = 5;
+constexpr int kPlotMostTicks = 5;
 
-constexpr int kTickRoom = 56;  ///< pixels that "0.25 s" wants
+constexpr int kChartTickRoom = 56;  ///< pixels that "0.25 s" wants
 
 /// "0.5 s" or "2 GiB": each tick says its unit, so the axis needs no title.
 class UnitTicker : public QCPAxisTicker {
 public:
-    UnitTicker() { setTickCount(kMostTicks); }
+    UnitTicker() { setTickCount(kPlotMostTicks); }
     void setUnit(const QString& unit) { m_unit = unit; }
 
 private:
@@ -62,11 +62,11 @@ constexpr double kLabelHeight = 14;
 
 constexpr double kLabelInset = 6;
 
-constexpr double kSwatch = 9;
+constexpr double kPlotSwatch = 9;
 
-constexpr double kSwatchGap = 5;
+constexpr double kPlotSwatchGap = 5;
 
-constexpr int kMarkSize = 12;
+constexpr int kPlotMarkSize = 12;
 
 /// The arrow before the name of a limit that lies above the chart.
 constexpr double kEdgeMark = 8;
@@ -245,7 +245,8 @@ void ChartPlot::fitLabelRoom() {
         axisRect()->setMargins(margins);
         updateLayout();  // pixels mean the same before and after the next redraw
     }
-    xAxis->ticker()->setTickCount(std::clamp(axisRect()->width() / kTickRoom, 2, kMostTicks));
+    xAxis->ticker()->setTickCount(
+        std::clamp(axisRect()->width() / kChartTickRoom, 2, kPlotMostTicks));
 }
 
 void ChartPlot::resizeEvent(QResizeEvent* event) {
@@ -439,7 +440,7 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
     for (std::size_t i = 0; i < m_bands.size(); ++i) {
         const ChartBand& band = m_bands[i];
         const QRectF rect = bandRect(band);
-        const double mark = band.failed ? kMarkSize + 4 : 0;
+        const double mark = band.failed ? kPlotMarkSize + 4 : 0;
         const double room = rect.width() - kBandNameInset - 2 - mark;
         if (room >= kLeastBandNameWidth) {
             const QString name = metrics.elidedText(band.name, Qt::ElideRight, room);
@@ -451,8 +452,8 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
         }
         if (band.failed && rect.width() >= mark) {
             paintIcon(painter,
-                      QRect(static_cast<int>(rect.right()) - kMarkSize - 2,
-                            static_cast<int>(rect.top()) + 4, kMarkSize, kMarkSize),
+                      QRect(static_cast<int>(rect.right()) - kPlotMarkSize - 2,
+                            static_cast<int>(rect.top()) + 4, kPlotMarkSize, kPlotMarkSize),
                       QStringLiteral("error"), colors.error, colors.base);
         }
     }
@@ -571,16 +572,17 @@ void ChartPlot::drawLabels(QPainter& painter) const {
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const ChartLabel& label = m_labels[i];
         const QString& text = label.texts[m_labelForm];
-        const double width = metrics.horizontalAdvance(text) + kSwatch + kSwatchGap + 6;
+        const double width = metrics.horizontalAdvance(text) + kPlotSwatch + kPlotSwatchGap + 6;
         // Behind the end of what is drawn: inside the axes or right of them, never on a curve.
         const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
         const double left = std::min(xAt(end), area.right()) + kLabelInset;
         const QRectF rect(left, tops[i], width, kLabelHeight);
         paintHalo(painter, rect, colors.base);
-        painter.fillRect(QRectF(left + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
-                         label.color);
+        painter.fillRect(
+            QRectF(left + 3, rect.center().y() - kPlotSwatch / 2 + 0.5, kPlotSwatch, kPlotSwatch),
+            label.color);
         painter.setPen(colors.text);
-        painter.drawText(rect.adjusted(3 + kSwatch + kSwatchGap, 0, 0, 0),
+        painter.drawText(rect.adjusted(3 + kPlotSwatch + kPlotSwatchGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }

@@ -7,8 +7,8 @@ namespace stowage {
 
 namespace {
 
-constexpr int kHeight = 22;
-constexpr int kGap = 12;
+constexpr int kChartTitleHeight = 22;
+constexpr int kChartTitleGap = 12;
 constexpr int kSampleGap = 5;
 constexpr int kLineSample = 16;
 constexpr int kAreaSample = 9;
@@ -21,7 +21,7 @@ ChartTitle::ChartTitle(const Theme* theme, QWidget* parent) : QWidget(parent), m
 }
 
 QSize ChartTitle::sizeHint() const {
-    return {200, kHeight};
+    return {200, kChartTitleHeight};
 }
 
 void ChartTitle::setTitle(const QString& title, const QString& unit) {
@@ -45,9 +45,9 @@ int ChartTitle::entryWidth(const LegendEntry& entry, const QFontMetrics& metrics
 
 std::vector<LegendEntry> ChartTitle::fitting(int room, const QFontMetrics& metrics) const {
     const auto widthOf = [&metrics](const std::vector<LegendEntry>& entries) {
-        int sum = -kGap;
+        int sum = -kChartTitleGap;
         for (const LegendEntry& entry : entries) {
-            sum += kGap + entryWidth(entry, metrics);
+            sum += kChartTitleGap + entryWidth(entry, metrics);
         }
         return sum;
     };
@@ -67,13 +67,13 @@ void ChartTitle::paintEvent(QPaintEvent*) {
     painter.setFont(m_theme->font(TextRole::Tree, true));
     painter.setPen(colors.text);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, m_title);
-    int x = painter.fontMetrics().horizontalAdvance(m_title) + kGap;
+    int x = painter.fontMetrics().horizontalAdvance(m_title) + kChartTitleGap;
 
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
     const QFontMetrics metrics = painter.fontMetrics();
     painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_unit);
-    x += metrics.horizontalAdvance(m_unit) + kGap;
+    x += metrics.horizontalAdvance(m_unit) + kChartTitleGap;
     const int middle = height() / 2;
     for (const LegendEntry& entry : fitting(width() - x, metrics)) {
         const bool isArea = entry.area.style() != Qt::NoBrush;
@@ -90,7 +90,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
         painter.setPen(colors.secondaryText);
         painter.drawText(rect().adjusted(x + sample + kSampleGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, entry.text);
-        x += entryWidth(entry, metrics) + kGap;
+        x += entryWidth(entry, metrics) + kChartTitleGap;
     }
 }
 

@@ -19,7 +19,7 @@ constexpr int kColumnWidth = 57;
 
 constexpr int kTitleHeight = 24;
 
-constexpr int kChipWidth = 44, kChipHeight = 15;
+constexpr int kLiveFiguresChipWidth = 44, kLiveChipHeight = 15;
 
 constexpr int kSquare = 9;
 
@@ -51,23 +51,23 @@ QString sourcesCaption(const LoadReport& report) {
         .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
 }
 
-using Kind = LiveFigureRow::Kind;
+using RowKind = LiveFigureRow::Kind;
 
 LiveFigureRow deviceRow(DeviceId device, const QStringList& values) {
-    LiveFigureRow row = liveRow(Kind::Figure, {}, values);
+    LiveFigureRow row = liveRow(RowKind::Figure, {}, values);
     row.device = device;
     return row;
 }
 
 LiveFigureRow memoryRow(HostClass kind, const QStringList& values) {
-    LiveFigureRow row = liveRow(Kind::Figure, hostClassName(kind), values);
+    LiveFigureRow row = liveRow(RowKind::Figure, hostClassName(kind), values);
     row.memory = kind;
     return row;
 }
 
 void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, const ByteUnit& unit) {
     rows.push_back(liveRow(
-        Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+        RowKind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved"), LiveFigures::tr("predicted")}));
     const QString unknown = QStringLiteral("–");
     for (const DeviceLoadFigures& device : run.report->devices) {
@@ -115,7 +115,7 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
     const Columns columns(view);
     const ByteUnit& unit = view.units.vram;
     if (!view.data.gpus().empty()) {
-        rows.push_back(liveRow(Kind::Head, LiveFigures::tr("VRAM, %1").arg(unit.name),
+        rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("VRAM, %1").arg(unit.name),
                                columns.head(originText(view.vram))));
     }
     for (const auto& [device, figures] : view.data.gpus()) {
@@ -129,7 +129,7 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
             deviceRow(device, columns.values(formatIn(unit, figures.allocated[row]), allocated));
         first.label = LiveFigures::tr("allocated");
         rows.push_back(std::move(first));
-        rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("reserved"),
+        rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("reserved"),
                                columns.values(formatIn(unit, figures.reserved[row]), reserved)));
         rows.back().indented = true;
     }
@@ -138,7 +138,7 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
 void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView& view) {
     const Columns columns(view);
     const ByteUnit& unit = view.units.ram;
-    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("RAM of the process, %1").arg(unit.name),
+    rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("RAM of the process, %1").arg(unit.name),
                            columns.head(LiveFigures::tr("measured"))));
     for (const HostClass kind : kHostClasses) {
         const bool known = kind == HostClass::Anonymous && view.predicted;
@@ -148,13 +148,13 @@ void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView&
             memoryRow(kind, columns.values(formatIn(unit, view.data.host(kind)[row]), predicted)));
     }
     LiveFigureRow sum =
-        liveRow(Kind::Figure, LiveFigures::tr("resident (RSS)"),
+        liveRow(RowKind::Figure, LiveFigures::tr("resident (RSS)"),
                 columns.values(formatIn(unit, view.data.hostStack(HostClass::File)[row]), {}));
     sum.strong = true;
     rows.push_back(std::move(sum));
     const double held = lastKnown(view.data.machine().allocatorHeld, row);
     if (!std::isnan(held)) {
-        rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("freed, held by malloc"),
+        rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("freed, held by malloc"),
                                columns.values(formatIn(unit, held), {})));
     }
 }
@@ -164,7 +164,7 @@ void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleV
     const auto add = [&rows, row](const ChartColumn& column, const QString& name) {
         const double value = lastKnown(column, row);
         if (!std::isnan(value)) {
-            rows.push_back(liveRow(Kind::Figure, name, {formatInOwnUnit(value)}));
+            rows.push_back(liveRow(RowKind::Figure, name, {formatInOwnUnit(value)}));
         }
     };
     add(machine.available, LiveFigures::tr("machine: MemAvailable"));
@@ -241,11 +241,12 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     }
     QRect left = rect;
     if (row.device) {
-        const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
+        const QRect chip(rect.left(), rect.center().y() - kLiveChipHeight / 2,
+                         kLiveFiguresChipWidth, kLiveChipHeight);
         paintDeviceChip(painter, chip, *row.device, colors, m_theme->font(TextRole::Caption, true));
         left.setLeft(chip.right() + 6);
     } else if (row.indented) {
-        left.setLeft(rect.left() + kChipWidth + 6);
+        left.setLeft(rect.left() + kLiveFiguresChipWidth + 6);
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
         painter.fillRect(square, hostClassBrush(*row.memory, colors));
@@ -322,9 +323,9 @@ std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
                                       const SampleView& view) {
     std::vector<LiveFigureRow> rows;
     rows.push_back(
-        liveRow(Kind::Title, title, {formatSeconds(std::max(0.0, view.data.times()[row]))}));
+        liveRow(RowKind::Title, title, {formatSeconds(std::max(0.0, view.data.times()[row]))}));
     if (view.tensor) {
-        rows.push_back(liveRow(Kind::Caption,
+        rows.push_back(liveRow(RowKind::Caption,
                                LiveFigures::tr("%1, complete at %2")
                                    .arg(view.tensor->name, formatSeconds(view.tensor->seconds))));
     }
@@ -332,29 +333,29 @@ std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
     addRam(rows, row, view);
     addMachine(rows, row, view);
     rows.push_back(liveRow(
-        Kind::Caption, LiveFigures::tr("File-backed is evictable cache: the kernel can take its "
-                                       "pages back at any time.")));
+        RowKind::Caption, LiveFigures::tr("File-backed is evictable cache: the kernel can take its "
+                                          "pages back at any time.")));
     return rows;
 }
 
 std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFigures& figures,
                                          double baseline, const LiveUnits& units) {
     std::vector<LiveFigureRow> rows;
-    rows.push_back(liveRow(Kind::Title, LiveFigures::tr("Predicted"), {where}));
-    rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("Read until then"),
+    rows.push_back(liveRow(RowKind::Title, LiveFigures::tr("Predicted"), {where}));
+    rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("Read until then"),
                            {formatInOwnUnit(figures.bytesRead)}));
-    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
+    rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
                            {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const auto& [device, held] : figures.gpus) {
         rows.push_back(deviceRow(device, {formatIn(units.vram, inBytes(held.allocated)),
                                           formatIn(units.vram, inBytes(held.reserved))}));
     }
-    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("RAM, %1").arg(units.ram.name)));
+    rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("RAM, %1").arg(units.ram.name)));
     rows.push_back(
         memoryRow(HostClass::Anonymous, {formatIn(units.ram, baseline + figures.hostAnon)}));
     rows.push_back(
-        liveRow(Kind::Caption, LiveFigures::tr("Of it, %1 are there before the load, measured.")
-                                   .arg(formatWithUnit(units.ram, baseline))));
+        liveRow(RowKind::Caption, LiveFigures::tr("Of it, %1 are there before the load, measured.")
+                                      .arg(formatWithUnit(units.ram, baseline))));
     return rows;
 }
 
@@ -367,14 +368,14 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     const ByteUnit unit = unitFor(std::max(largest, inBytes(schedule.totalBytes)));
     std::vector<LiveFigureRow> rows;
     rows.push_back(liveRow(
-        Kind::Title,
+        RowKind::Title,
         LiveFigures::tr("Predicted: %1").arg(QString::fromUtf8(loadMethodName(schedule.method)))));
-    rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("Time"),
+    rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("Time"),
                            {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
                                                       : LiveFigures::tr("not known")}));
-    rows.push_back(liveRow(Kind::Figure, LiveFigures::tr("To be read"),
+    rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("To be read"),
                            {formatWithUnit(unit, inBytes(schedule.totalBytes))}));
-    rows.push_back(liveRow(Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+    rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
                            {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const auto& [device, peak] : schedule.predictedPeaks) {
         if (device.isGpu()) {
@@ -389,7 +390,7 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
             HostClass::File, {formatIn(unit, inBytes(schedule.prediction->mappedFileBytes)), {}}));
     }
     rows.push_back(liveRow(
-        Kind::Caption,
+        RowKind::Caption,
         curves.seconds.empty()
             ? LiveFigures::tr("RAM comes on top of what is there now. The time is not known until "
                               "this machine is measured (stowagectl devices --measure): the axis "

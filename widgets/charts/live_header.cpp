@@ -13,9 +13,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kRowHeight = 40;
+constexpr int kLiveRowHeight = 40;
 
-constexpr int kBarHeight = 9;
+constexpr int kHeaderBarHeight = 9;
 
 constexpr int kBarBottom = 7;
 
@@ -23,13 +23,13 @@ constexpr int kNoteHeight = 16;
 
 constexpr int kNoteBottom = 5;
 
-constexpr int kGap = 8;
+constexpr int kLiveHeaderGap = 8;
 
 constexpr int kIconSize = 16;
 
 constexpr int kWideGap = 20;
 
-const QString kDot = QStringLiteral("  ·  ");
+const QString kHeaderDot = QStringLiteral("  ·  ");
 
 }  // namespace
 
@@ -87,7 +87,7 @@ void LiveHeader::applyTheme() {
 }
 
 QSize LiveHeader::sizeHint() const {
-    return {760, kRowHeight + (m_content.showBar ? kBarHeight + kBarBottom : 0) +
+    return {760, kLiveRowHeight + (m_content.showBar ? kHeaderBarHeight + kBarBottom : 0) +
                      (m_noteBelow ? kNoteHeight + kNoteBottom : 0)};
 }
 
@@ -147,8 +147,9 @@ void LiveHeader::placeButtons() {
         }
         const QSize hint = button->sizeHint();
         const int height = metrics::kField;
-        button->setGeometry(right - hint.width(), (kRowHeight - height) / 2, hint.width(), height);
-        right -= hint.width() + kGap;
+        button->setGeometry(right - hint.width(), (kLiveRowHeight - height) / 2, hint.width(),
+                            height);
+        right -= hint.width() + kLiveHeaderGap;
     }
     m_buttonsLeft = right;
 }
@@ -168,10 +169,11 @@ void LiveHeader::placeStepButton() {
 void LiveHeader::placeNote() {
     const QFontMetrics bold(m_theme->font(TextRole::Tree, true));
     const QFontMetrics plain(m_theme->font(TextRole::Tree));
-    const int icon = m_content.mark == LiveHeaderContent::Mark::None ? 0 : kIconSize + kGap;
+    const int icon =
+        m_content.mark == LiveHeaderContent::Mark::None ? 0 : kIconSize + kLiveHeaderGap;
     const int texts = bold.horizontalAdvance(m_content.strong) +
-                      plain.horizontalAdvance(kDot + m_content.detail + m_content.note);
-    const int room = m_buttonsLeft - kGap - metrics::kPadding - icon - kWideGap;
+                      plain.horizontalAdvance(kHeaderDot + m_content.detail + m_content.note);
+    const int room = m_buttonsLeft - kLiveHeaderGap - metrics::kPadding - icon - kWideGap;
     const bool below = !m_content.note.isEmpty() && texts > room;
     if (below != m_noteBelow) {
         m_noteBelow = below;
@@ -202,24 +204,24 @@ void LiveHeader::paintEvent(QPaintEvent*) {
 void LiveHeader::paintTexts(QPainter& painter) {
     const ThemeColors& colors = m_theme->colors();
     int left = metrics::kPadding;
-    int right = m_buttonsLeft - kGap;
+    int right = m_buttonsLeft - kLiveHeaderGap;
     if (m_content.mark != LiveHeaderContent::Mark::None) {
         const bool good = m_content.mark == LiveHeaderContent::Mark::Good;
-        paintIcon(painter, QRect(left, (kRowHeight - kIconSize) / 2, kIconSize, kIconSize),
+        paintIcon(painter, QRect(left, (kLiveRowHeight - kIconSize) / 2, kIconSize, kIconSize),
                   good ? QStringLiteral("good") : QStringLiteral("error"),
                   good ? colors.good : colors.error, colors.base);
-        left += kIconSize + kGap;
+        left += kIconSize + kLiveHeaderGap;
     }
     if (!m_content.percent.isEmpty()) {
         painter.setFont(m_theme->font(TextRole::Title));
         painter.setPen(colors.text);
         // Room for three digits, so that the text beside it stands still.
         const int width = painter.fontMetrics().horizontalAdvance(tr("100 %"));
-        painter.drawText(QRect(left, 0, width, kRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRect(left, 0, width, kLiveRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
                          m_content.percent);
-        left += width + kGap;
+        left += width + kLiveHeaderGap;
     }
-    const QRect room(left, 0, std::max(0, right - left), kRowHeight);
+    const QRect room(left, 0, std::max(0, right - left), kLiveRowHeight);
     const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
     if (m_content.mark == LiveHeaderContent::Mark::Error ||
         metrics.horizontalAdvance(m_content.strong) > room.width()) {
@@ -251,7 +253,8 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
     const auto draw = [&](const QString& text, const QFont& font, const QColor& color, int x) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(QRect(x, 0, width(), kRowHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.drawText(QRect(x, 0, width(), kLiveRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                         text);
     };
     // What finds no room stays away, the least important first.
     int room = right - left - QFontMetrics(bold).horizontalAdvance(m_content.strong);
@@ -263,13 +266,13 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
     };
     const bool withLeft = take(m_content.left, kWideGap);
     const bool withRate = take(m_content.rate, kWideGap);
-    const bool withDetail = take(kDot + m_content.detail, 0);
+    const bool withDetail = take(kHeaderDot + m_content.detail, 0);
     const bool withSource = withRate && take(m_content.source, 0);
 
     draw(m_content.strong, bold, colors.text, left);
     left += QFontMetrics(bold).horizontalAdvance(m_content.strong);
-    draw(withDetail && !m_content.detail.isEmpty() ? kDot + m_content.detail : QString(), plain,
-         colors.secondaryText, left);
+    draw(withDetail && !m_content.detail.isEmpty() ? kHeaderDot + m_content.detail : QString(),
+         plain, colors.secondaryText, left);
     if (!m_content.note.isEmpty() && !m_noteBelow) {
         right -= metrics.horizontalAdvance(m_content.note);
         draw(m_content.note, plain, colors.secondaryText, right);
@@ -289,8 +292,8 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
 
 void LiveHeader::paintBar(QPainter& painter) {
     const ThemeColors& colors = m_theme->colors();
-    const QRectF bar(metrics::kPadding + 0.5, kRowHeight - 0.5, width() - 2 * metrics::kPadding - 1,
-                     kBarHeight);
+    const QRectF bar(metrics::kPadding + 0.5, kLiveRowHeight - 0.5,
+                     width() - 2 * metrics::kPadding - 1, kHeaderBarHeight);
     std::uint64_t total = 0;
     for (const ProgressSegment& segment : m_segments) {
         total += segment.bytes;

@@ -10,7 +10,7 @@
 namespace stowage {
 namespace {
 
-constexpr double kReservedShare = 0.6;
+constexpr double kChartsReservedShare = 0.6;
 
 /// In the axis's unit where the axis says it; a limit far larger says its own.
 QString limitText(double bytes, const ByteUnit& axis) {
@@ -22,7 +22,7 @@ constexpr double kAreaShareLight = 0.45;
 
 constexpr double kAreaShareDark = 0.5;
 
-constexpr double kEdgeShare = 0.65;  ///< 35 % darker on the light base
+constexpr double kChartsEdgeShare = 0.65;  ///< 35 % darker on the light base
 
 QBrush dots(const QColor& dot, const QColor& background) {
     constexpr int kTile = 5;
@@ -35,7 +35,7 @@ QBrush dots(const QColor& dot, const QColor& background) {
 
 QColor edgeColor(HostClass kind, const ThemeColors& colors) {
     const QColor color = hostClassColor(kind, colors);
-    return colors.dark ? color : mixColors(color, Qt::black, kEdgeShare);
+    return colors.dark ? color : mixColors(color, Qt::black, kChartsEdgeShare);
 }
 
 QString shortName(HostClass kind) {
@@ -92,7 +92,7 @@ void VramChart::setPlan(const PlacementPlan* plan) {
 void VramChart::styleCurves(DeviceId device, const Curves& curves) {
     const QColor line = theme().colors().deviceLine(device);
     curves.allocated->setPen(QPen(line, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
-    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kReservedShare), 1));
+    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kChartsReservedShare), 1));
 }
 
 void VramChart::applyTheme() {

@@ -15,7 +15,7 @@
 namespace stowage {
 namespace {
 
-QString translate(const char* text) {
+QString translateDevices(const char* text) {
     return QCoreApplication::translate("Devices", text);
 }
 
@@ -64,7 +64,7 @@ void addCards(QMenu& menu, const QString& title,
                       ("card_" + card.id).c_str(), [use, card] { use(card); });
         const QString note = QString::fromStdString(card.note);
         action->setToolTip(
-            translate("%1, published at %2")
+            translateDevices("%1, published at %2")
                 .arg(QString::fromStdString(card.published), QString::fromStdString(card.source)) +
             (note.isEmpty() ? QString() : QLatin1Char('\n') + note));
     }
@@ -82,14 +82,14 @@ void addOrder(QMenu& menu, Document& document, DeviceId gpu) {
         });
         action->setEnabled(isSimulatedGpu(findDevice(document, neighbour)));
     };
-    add(translate("Move to the left"), "move_gpu_left", gpu.index - 1);
-    add(translate("Move to the right"), "move_gpu_right", gpu.index + 1);
+    add(translateDevices("Move to the left"), "move_gpu_left", gpu.index - 1);
+    add(translateDevices("Move to the right"), "move_gpu_right", gpu.index + 1);
 }
 
 }  // namespace
 
 QString deviceFieldName(DeviceField field) {
-    return translate(kFieldWords[static_cast<std::size_t>(field)].name);
+    return translateDevices(kFieldWords[static_cast<std::size_t>(field)].name);
 }
 
 QString deviceFieldKey(DeviceField field) {
@@ -109,12 +109,13 @@ QString deviceFieldHint(const DeviceInfo& device, DeviceField field) {
     switch (field) {
         case DeviceField::Capacity:
             return device.id.isGpu()
-                       ? translate("%1, as in 24GiB, 24GB or rtx-4090").arg(name)
-                       : translate("%1, as in 256GiB; empty for this machine's own").arg(name);
+                       ? translateDevices("%1, as in 24GiB, 24GB or rtx-4090").arg(name)
+                       : translateDevices("%1, as in 256GiB; empty for this machine's own")
+                             .arg(name);
         case DeviceField::Link:
-            return translate("%1, as in 12GB/s; empty for no limit").arg(name);
+            return translateDevices("%1, as in 12GB/s; empty for no limit").arg(name);
         default:
-            return translate("%1, as in 512MiB, or 0").arg(name);
+            return translateDevices("%1, as in 512MiB, or 0").arg(name);
     }
 }
 
@@ -144,12 +145,12 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
         return;
     }
     for (const DeviceField field : editableFields(*info)) {
-        addAction(menu, translate("%1…").arg(deviceFieldName(field)),
+        addAction(menu, translateDevices("%1…").arg(deviceFieldName(field)),
                   (QLatin1String("edit_") + deviceFieldKey(field)).toLatin1().constData(),
                   [edit, field] { edit(field); });
     }
     if (info->presentBytes) {
-        addAction(menu, translate("As on this machine"), "use_this_machine",
+        addAction(menu, translateDevices("As on this machine"), "use_this_machine",
                   [&document, given = *info] {
                       if (const auto own = withDeviceField(given, DeviceField::Capacity, "")) {
                           useEditedDevice(document, own->device);
@@ -157,21 +158,22 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
                   });
     }
     if (isSimulatedGpu(info)) {
-        addCards(menu, translate("Make it a"), [&document, device](const CatalogueCard& card) {
-            const DeviceInfo* const gpu = findDevice(document, device);
-            const auto changed = gpu == nullptr
-                                     ? Result<DeviceEntry>(DeviceEntry{})
-                                     : withDeviceField(*gpu, DeviceField::Capacity, card.id);
-            if (gpu != nullptr && changed) {
-                useEditedDevice(document, changed->device);
-            }
-        });
+        addCards(
+            menu, translateDevices("Make it a"), [&document, device](const CatalogueCard& card) {
+                const DeviceInfo* const gpu = findDevice(document, device);
+                const auto changed = gpu == nullptr
+                                         ? Result<DeviceEntry>(DeviceEntry{})
+                                         : withDeviceField(*gpu, DeviceField::Capacity, card.id);
+                if (gpu != nullptr && changed) {
+                    useEditedDevice(document, changed->device);
+                }
+            });
         menu.addSeparator();
-        addAction(menu, translate("Duplicate"), "duplicate_gpu", [&document, device] {
+        addAction(menu, translateDevices("Duplicate"), "duplicate_gpu", [&document, device] {
             useGpus(document, withDuplicate(document.devices(), device));
         });
         addOrder(menu, document, device);
-        addAction(menu, translate("Remove"), "remove_gpu", [&document, device] {
+        addAction(menu, translateDevices("Remove"), "remove_gpu", [&document, device] {
             useGpus(document, withoutGpu(document.devices(), device));
         });
     }
@@ -180,9 +182,9 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
 }
 
 void fillAddMenu(QMenu& menu, Document& document) {
-    addAction(menu, translate("One more GPU"), "add_gpu",
+    addAction(menu, translateDevices("One more GPU"), "add_gpu",
               [&document] { useGpus(document, withOneMoreGpu(document.devices())); });
-    addCards(menu, translate("One more GPU, a"), [&document](const CatalogueCard& card) {
+    addCards(menu, translateDevices("One more GPU, a"), [&document](const CatalogueCard& card) {
         DeviceListChange change = withOneMoreGpu(document.devices());
         const auto last =
             std::ranges::find_if(change.devices.rbegin(), change.devices.rend(),

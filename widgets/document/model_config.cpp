@@ -16,7 +16,7 @@
 namespace stowage {
 namespace {
 
-constexpr int kIndent = 2;
+constexpr int kConfigIndent = 2;
 
 constexpr const char* kDefaultDtype = "float32";
 
@@ -255,7 +255,7 @@ std::string ConfigForm::configText() const {
     for (const auto& [name, value] : m_others.items()) {
         config[name] = value;
     }
-    return jsonText(config, kIndent) + "\n";
+    return jsonText(config, kConfigIndent) + "\n";
 }
 
 ConfigCheck checkConfig(const ConfigForm& form, const std::string& name) {

@@ -25,7 +25,7 @@ QString shownName(const QString& path) {
 }
 
 /// What each file must keep to be opened, by the error of one that does not.
-constexpr std::pair<ErrorCode, const char*> kRules[] = {
+constexpr std::pair<ErrorCode, const char*> kFailureRules[] = {
     {ErrorCode::InvalidArgument, "What is chosen of a file must be in it."},
     {ErrorCode::FileNotFound, "Every file that is named must be where it is named."},
     {ErrorCode::PermissionDenied, "You must have the right to read it."},
@@ -64,8 +64,8 @@ QString failureTitle(const OpenFailure& failure) {
 
 QString failureRule(ErrorCode code) {
     const auto* const rule =
-        std::ranges::find(kRules, code, &std::pair<ErrorCode, const char*>::first);
-    return rule == std::end(kRules) ? QString() : OpenFailureTexts::tr(rule->second);
+        std::ranges::find(kFailureRules, code, &std::pair<ErrorCode, const char*>::first);
+    return rule == std::end(kFailureRules) ? QString() : OpenFailureTexts::tr(rule->second);
 }
 
 QString offsetText(std::uint64_t offset) {

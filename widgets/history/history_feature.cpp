@@ -11,7 +11,7 @@ namespace stowage {
 namespace {
 
 /// Shows all methods, and curves high enough to be told apart.
-constexpr int kDockHeight = 292;
+constexpr int kHistoryDockHeight = 292;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ QList<DockContent> HistoryFeature::docks() {
 }
 
 void HistoryFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Runs, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Runs, kHistoryDockHeight);
 }
 
 void HistoryFeature::showOverlays() {

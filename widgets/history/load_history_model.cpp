@@ -13,16 +13,16 @@
 namespace stowage {
 namespace {
 
-QString secondsText(const LoadRecord& record) {
+QString recordSecondsText(const LoadRecord& record) {
     return record.figures.seconds ? formatSeconds(*record.figures.seconds) : QStringLiteral("–");
 }
 
-QString ramText(const LoadRecord& record) {
+QString recordRamText(const LoadRecord& record) {
     const auto anon = record.figures.hostAnon();
     return anon ? sizeText(static_cast<double>(*anon)) : QStringLiteral("–");
 }
 
-QString ramToolTip(const LoadRecord& record) {
+QString recordRamToolTip(const LoadRecord& record) {
     const auto anon = record.figures.hostAnon();
     return anon ? LoadHistoryModel::tr("Anonymous memory above its level before, %1: %2")
                       .arg(record.figures.polledHostAnon
@@ -40,7 +40,7 @@ double errorSize(const LoadRecord& record) {
                   : -1.0;
 }
 
-QString errorToolTip(const LoadRecord&) {
+QString recordErrorToolTip(const LoadRecord&) {
     return LoadHistoryModel::tr(
         "Measured less predicted: the largest of all GPUs' peaks, the "
         "host's anonymous peak, the time");
@@ -101,7 +101,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .hint = tr("Time of the load, measured"),
          .alignment = Qt::AlignRight,
          .width = 52,
-         .text = secondsText,
+         .text = recordSecondsText,
          .sortValue = [](const LoadRecord& r) { return r.figures.seconds.value_or(-1); }},
         {.title = tr("VRAM peak by GPU"),
          .hint = tr("Highest allocated memory, GPU 0 first"),
@@ -114,8 +114,8 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .hint = tr("Highest anonymous memory of the process above its level before"),
          .alignment = Qt::AlignRight,
          .width = 82,
-         .text = ramText,
-         .toolTip = ramToolTip,
+         .text = recordRamText,
+         .toolTip = recordRamToolTip,
          .sortValue =
              [](const LoadRecord& r) {
                  return static_cast<double>(r.figures.hostAnon().value_or(0));
@@ -124,7 +124,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .hint = tr("Measured less predicted"),
          .width = 202,
          .text = ofFigures(recordErrorText),
-         .toolTip = errorToolTip,
+         .toolTip = recordErrorToolTip,
          .sortValue = errorSize},
         {.title = tr("Verified"),
          .hint = tr("Every loaded byte compared with the file"),

@@ -26,7 +26,7 @@
 namespace stowage {
 namespace {
 
-constexpr int kNameShare = 30;
+constexpr int kPanelNameShare = 30;
 
 QString limitsText(const LoadRecord& record) {
     QStringList limits;
@@ -79,17 +79,17 @@ QString readText(const LoadFigures& figures) {
     return text;
 }
 
-enum Page { kEmptyPage, kTablePage };
+enum HistoryPage { kHistoryEmptyPage, kHistoryTablePage };
 
 enum SidePage { kCurves, kDetails };
 
-constexpr int kTableShare = 600;
+constexpr int kLoadTableShare = 600;
 
 constexpr int kSideShare = 400;
 
 constexpr int kLeastSideWidth = 400;
 
-constexpr int kRowHeight = 20;
+constexpr int kLoadRowHeight = 20;
 
 }  // namespace
 
@@ -152,7 +152,7 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
-    m_phases->setFirstColumnShare(kNameShare);
+    m_phases->setFirstColumnShare(kPanelNameShare);
     auto* content = makePage(this);
     auto* column = makeColumn(content, 6, {0, 0, metrics::kGrid, 0});
     addWidgets(column, {m_title, m_outcome, m_phases, m_origin});
@@ -235,7 +235,7 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
     m_sorted->setSortRole(LoadHistoryModel::SortRole);
     QWidget* table = makeTable();
     QSplitter* columns =
-        makeSplitter(this, "runs_splitter", table, makeSide(), {kTableShare, kSideShare});
+        makeSplitter(this, "runs_splitter", table, makeSide(), {kLoadTableShare, kSideShare});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
@@ -301,12 +301,12 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->setModel(m_sorted);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(LoadHistoryModel::Date, Qt::DescendingOrder);
-    setUpRows(m_table, kRowHeight);
+    setUpRows(m_table, kLoadRowHeight);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     m_table->setAlternatingRowColors(true);
     m_table->setFont(m_theme->font(TextRole::Tree));
-    m_table->setIconSize(QSize(kMethodIconWidth, kRowHeight));
+    m_table->setIconSize(QSize(kMethodIconWidth, kLoadRowHeight));
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
@@ -394,7 +394,7 @@ void LoadHistoryPanel::showSelection() {
 void LoadHistoryPanel::showCount() {
     const std::size_t count = m_store->records().size();
     m_count->setText(count == 1 ? tr("1 run kept") : tr("%1 runs kept").arg(count));
-    m_pages->setCurrentIndex(count == 0 ? kEmptyPage : kTablePage);
+    m_pages->setCurrentIndex(count == 0 ? kHistoryEmptyPage : kHistoryTablePage);
     const std::size_t removed = m_store->removedCount();
     m_undo->setVisible(removed > 0);
     m_undo->setToolTip(removed == 1 ? tr("Bring the deleted run back")

@@ -19,13 +19,13 @@
 namespace stowage {
 namespace {
 
-enum Page { kHintPage, kChartsPage };
+enum RecordPage { kRecordHintPage, kRecordChartsPage };
 
 /// Curves end here, their names stand in what is left.
-constexpr double kTimeMargin = 1.02;
+constexpr double kChartsTimeMargin = 1.02;
 constexpr double kShortestAxis = 0.01;
 /// Both charts' heads are as high, so that their axes are level.
-constexpr int kHeadHeight = 24;
+constexpr int kChartsHeadHeight = 24;
 
 /// Names at the curves' ends would hide so many curves; the tables show each method's line.
 std::vector<ChartCurve> withoutNames(std::vector<ChartCurve> curves) {
@@ -91,7 +91,7 @@ void LoadRecordCharts::makeCharts() {
     auto* row = makeRow(page, metrics::kPadding);
     const auto cell = [row](ChartTitle* title, QWidget* beside, ChartPlot* chart) {
         auto* head = new QWidget;
-        head->setFixedHeight(kHeadHeight);
+        head->setFixedHeight(kChartsHeadHeight);
         auto* line = new QHBoxLayout(head);
         line->setContentsMargins(0, 0, 0, 0);
         line->addWidget(title, 1);
@@ -146,11 +146,11 @@ void LoadRecordCharts::showRecords() {
             });
         }
     }
-    m_pages->setCurrentIndex(m_overlays.empty() ? kHintPage : kChartsPage);
+    m_pages->setCurrentIndex(m_overlays.empty() ? kRecordHintPage : kRecordChartsPage);
     m_vram->setCurves(CurvePlace::Above,
                       withoutNames(vramCurves(m_overlays, m_theme->colors().base)));
     m_ram->setCurves(CurvePlace::Above, withoutNames(ramCurves(m_overlays, 0)));
-    setView(0, std::max(kShortestAxis, overlaysEnd(m_overlays) * kTimeMargin));
+    setView(0, std::max(kShortestAxis, overlaysEnd(m_overlays) * kChartsTimeMargin));
 }
 
 void LoadRecordCharts::setView(double begin, double end) {

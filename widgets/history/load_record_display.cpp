@@ -17,7 +17,7 @@
 namespace stowage {
 namespace {
 
-struct Words {
+struct LoadRecordDisplayWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::Runs)
 };
 
@@ -29,9 +29,9 @@ constexpr double kLineWidth = 2;
 
 constexpr int kIconHeight = 10;
 
-constexpr double kLeastContrast = 4.5;
+constexpr double kDisplayLeastContrast = 4.5;
 
-constexpr double kLighterStep = 0.08;
+constexpr double kDisplayLighterStep = 0.08;
 
 /// What is left of the colour of the second, third … record of one method.
 constexpr double kAgainShare = 0.6;
@@ -87,7 +87,7 @@ QString recordPlanText(const LoadRecord& record) {
         return where.isEmpty() ? QStringLiteral("–") : where;
     }
     const QString strategy = QString::fromStdString(record.strategy);
-    return where.isEmpty() ? strategy : Words::tr("%1: %2").arg(strategy, where);
+    return where.isEmpty() ? strategy : LoadRecordDisplayWords::tr("%1: %2").arg(strategy, where);
 }
 
 double recordVramPeak(const LoadFigures& figures) {
@@ -116,9 +116,11 @@ QString recordVramText(const LoadFigures& figures) {
 QString recordVramToolTip(const LoadFigures& figures) {
     QStringList lines;
     for (const GpuLoadFigures& device : figures.devices) {
-        lines.append(Words::tr("%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)")
+        lines.append(LoadRecordDisplayWords::tr(
+                         "%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)")
                          .arg(QString::fromStdString(deviceLabel(device.device)),
-                              device.simulated ? Words::tr("simulated") : Words::tr("measured"),
+                              device.simulated ? LoadRecordDisplayWords::tr("simulated")
+                                               : LoadRecordDisplayWords::tr("measured"),
                               exact(device.peakAllocated), exact(device.predictedAllocated),
                               exact(device.peakReserved), exact(device.predictedReserved)));
     }
@@ -132,49 +134,51 @@ QString recordErrorText(const LoadFigures& figures) {
     }
     QStringList parts;
     if (const auto device = largestPeakError(*errors)) {
-        parts.append(Words::tr("GPU %1").arg(signedSizeText(static_cast<double>(*device))));
+        parts.append(
+            LoadRecordDisplayWords::tr("GPU %1").arg(signedSizeText(static_cast<double>(*device))));
     }
     if (errors->hostAnon) {
-        parts.append(
-            Words::tr("RAM %1").arg(signedSizeText(static_cast<double>(*errors->hostAnon))));
+        parts.append(LoadRecordDisplayWords::tr("RAM %1").arg(
+            signedSizeText(static_cast<double>(*errors->hostAnon))));
     }
     if (errors->seconds) {
-        parts.append(Words::tr("time %1").arg(signedPercentText(*errors->seconds)));
+        parts.append(
+            LoadRecordDisplayWords::tr("time %1").arg(signedPercentText(*errors->seconds)));
     }
     return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
 }
 
 QString recordStateText(const LoadFigures& figures) {
     if (figures.dryRun && figures.state == LoadEnding::Done) {
-        return Words::tr("dry run");
+        return LoadRecordDisplayWords::tr("dry run");
     }
     switch (figures.state) {
         case LoadEnding::Done:
-            return Words::tr("done");
+            return LoadRecordDisplayWords::tr("done");
         case LoadEnding::Differs:
-            return Words::tr("differs");
+            return LoadRecordDisplayWords::tr("differs");
         case LoadEnding::Cancelled:
-            return Words::tr("cancelled");
+            return LoadRecordDisplayWords::tr("cancelled");
         case LoadEnding::Refused:
-            return Words::tr("refused");
+            return LoadRecordDisplayWords::tr("refused");
         case LoadEnding::Failed:
             break;
     }
-    return Words::tr("failed");
+    return LoadRecordDisplayWords::tr("failed");
 }
 
 QString recordVerifiedText(const LoadFigures& figures) {
     return !figures.verified   ? QStringLiteral("–")
-           : *figures.verified ? Words::tr("yes")
-                               : Words::tr("NO");
+           : *figures.verified ? LoadRecordDisplayWords::tr("yes")
+                               : LoadRecordDisplayWords::tr("NO");
 }
 
 QPen methodPen(LoadMethod method, const ThemeColors& colors) {
     const MethodStyle& look = styleOf(method);
     QColor color = QColor::fromRgb(look.color);
-    for (double share = kLighterStep;
-         colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
-         share += kLighterStep) {
+    for (double share = kDisplayLighterStep;
+         colors.dark && share < 1 && contrastRatio(color, colors.base) < kDisplayLeastContrast;
+         share += kDisplayLighterStep) {
         color = mixColors(Qt::white, QColor::fromRgb(look.color), share);
     }
     QPen pen(color, kLineWidth);

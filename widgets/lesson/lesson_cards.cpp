@@ -19,15 +19,15 @@ namespace {
 
 using State = LessonStepState::State;
 
-constexpr int kInset = 8;
+constexpr int kLessonCardsInset = 8;
 
-constexpr int kIcon = 14;
+constexpr int kLessonIcon = 14;
 
-constexpr int kGap = 6;
+constexpr int kLessonCardsGap = 6;
 
-constexpr int kPadding = 8;
+constexpr int kCardsPadding = 8;
 
-constexpr int kWantedWidth = 180;
+constexpr int kCardsWantedWidth = 180;
 
 const QString kOpen = QStringLiteral("?");
 
@@ -103,17 +103,17 @@ void LessonCard::setCurrent(bool current) {
 int LessonCard::leastWidth() const {
     const QFontMetrics names(m_type->font(LessonText::Table, true));
     const QFontMetrics figures(m_type->font(LessonText::Caption, true));
-    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kGap + kIcon);
+    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kLessonCardsGap + kLessonIcon);
     QStringList words = m_texts.subtitle.split(u' ');
     words.append(m_texts.figures);
     for (const QString& word : words) {
         widest = std::max(widest, figures.horizontalAdvance(word));
     }
-    return widest + 2 * m_type->px(kInset);
+    return widest + 2 * m_type->px(kLessonCardsInset);
 }
 
 QSize LessonCard::sizeHint() const {
-    const int width = std::max(leastWidth(), m_type->px(kWantedWidth));
+    const int width = std::max(leastWidth(), m_type->px(kCardsWantedWidth));
     return {width, heightForWidth(width)};
 }
 
@@ -141,7 +141,7 @@ int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const 
             painter->drawText(placed({x + left, y, width - left, metrics.height()}),
                               static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), figure);
         }
-        left += needed + m_type->px(kGap + 2);
+        left += needed + m_type->px(kLessonCardsGap + 2);
     }
     return y + metrics.height();
 }
@@ -152,8 +152,8 @@ QRect LessonCard::placed(const QRect& at) const {
 
 int LessonCard::layOutName(int y, int inner, QPainter* painter) const {
     const ThemeColors& colors = m_type->colors();
-    const int inset = m_type->px(kInset);
-    const int icon = m_type->px(kIcon);
+    const int inset = m_type->px(kLessonCardsInset);
+    const int icon = m_type->px(kLessonIcon);
     const QFont font = m_type->font(LessonText::Table, true);
     const int height = QFontMetrics(font).height();
     if (painter != nullptr) {
@@ -174,7 +174,7 @@ int LessonCard::layOutName(int y, int inner, QPainter* painter) const {
 
 int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
     const ThemeColors& colors = m_type->colors();
-    const int inset = m_type->px(kInset);
+    const int inset = m_type->px(kLessonCardsInset);
     const QFontMetrics small(m_type->font(LessonText::Caption));
     const int line = small.height();
     const QPixmap sample = lessonLineSample(m_step, *m_type, devicePixelRatioF());
@@ -183,7 +183,8 @@ int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
         const QRect place(inset, y + (line - size.height()) / 2, size.width(), size.height());
         painter->drawPixmap(placed(place).topLeft(), sample);
     }
-    const int used = m_step == LessonStep::Checkpoint ? 0 : size.width() + m_type->px(kGap);
+    const int used =
+        m_step == LessonStep::Checkpoint ? 0 : size.width() + m_type->px(kLessonCardsGap);
     // Where the word of the state finds no room beside the sample, it has a line of its own.
     if (used + small.horizontalAdvance(m_texts.time) > inner) {
         y += line;
@@ -199,9 +200,9 @@ int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
 }
 
 int LessonCard::layOut(int width, QPainter* painter) const {
-    const int inset = m_type->px(kInset);
+    const int inset = m_type->px(kLessonCardsInset);
     const int inner = std::max(1, width - 2 * inset);
-    int y = layOutName(m_type->px(kPadding), inner, painter);
+    int y = layOutName(m_type->px(kCardsPadding), inner, painter);
     const QFont caption = m_type->font(LessonText::Caption);
     const int flags = static_cast<int>(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap;
     const int subtitle = QFontMetrics(caption)
@@ -213,7 +214,7 @@ int LessonCard::layOut(int width, QPainter* painter) const {
         painter->drawText(placed({inset, y, inner, subtitle}), flags, m_texts.subtitle);
     }
     y = layOutLine(y + subtitle + m_type->px(2), inner, painter);
-    return layOutFigures(inset, y, inner, painter) + m_type->px(kPadding);
+    return layOutFigures(inset, y, inner, painter) + m_type->px(kCardsPadding);
 }
 
 void LessonCard::paintEvent(QPaintEvent*) {
@@ -291,7 +292,7 @@ int LessonStrip::leastCardWidth() const {
 
 int LessonStrip::columnsFor(int width) const {
     const int least = leastCardWidth();
-    const int gap = m_type->px(kGap);
+    const int gap = m_type->px(kLessonCardsGap);
     const int count = static_cast<int>(m_cards.size());
     const int most = std::clamp((width + gap) / (least + gap), 1, count);
     // As even as the rows can be: 5 and 4, never 8 and 1.
@@ -309,7 +310,7 @@ int LessonStrip::cardHeight(int cardWidth) const {
 
 int LessonStrip::heightForWidth(int width) const {
     const int columns = columnsFor(width);
-    const int gap = m_type->px(kGap);
+    const int gap = m_type->px(kLessonCardsGap);
     const int rows = (static_cast<int>(m_cards.size()) + columns - 1) / columns;
     const int cardWidth = (width + gap) / columns - gap;
     return rows * (cardHeight(cardWidth) + gap) - gap;
@@ -326,7 +327,7 @@ QSize LessonStrip::minimumSizeHint() const {
 
 void LessonStrip::arrange() {
     const int columns = columnsFor(width());
-    const int gap = m_type->px(kGap);
+    const int gap = m_type->px(kLessonCardsGap);
     const int cardWidth = (width() + gap) / columns - gap;
     const int height = cardHeight(cardWidth);
     for (int i = 0; i < static_cast<int>(m_cards.size()); ++i) {

@@ -32,7 +32,7 @@ constexpr double kHeadroom = 1.06;  ///< over the highest figure
 
 constexpr double kLeastTop = 0.05 * kGiBytes;
 
-constexpr double kTimeMargin = 1.03;
+constexpr double kChartTimeMargin = 1.03;
 
 constexpr double kCurveWidth = 1.8, kCurrentWidth = 2.8, kFileWidth = 1.3;
 
@@ -42,12 +42,12 @@ constexpr double kLetterSide = 20;
 
 constexpr double kLetterLift = 15;  ///< of a letter over its point
 
-struct Words {
+struct LessonChartWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonChart)
 };
 
 /// As few digits as tell the lines apart.
-QString tickText(double value, double step) {
+QString axisNumber(double value, double step) {
     int decimals = 0;
     for (double left = step; decimals < 4 && std::abs(left - std::round(left)) > 1e-9 * left;
          left *= 10) {
@@ -72,9 +72,9 @@ double highest(const LessonChartContent& content) {
     return content.marker == LessonMarker::None ? most : std::max(most, content.guess);
 }
 
-constexpr int kLeastWidth = 280, kLeastHeight = 230;
+constexpr int kChartLeastWidth = 280, kLeastHeight = 230;
 
-constexpr int kWantedWidth = 480, kWantedHeight = 250;
+constexpr int kChartWantedWidth = 480, kWantedHeight = 250;
 
 constexpr double kFineShare = 0.1;  ///< of a line of the axis, an arrow key's step
 
@@ -143,7 +143,8 @@ private:
         return curve.step == m_content.current;
     }
     [[nodiscard]] QString markerText() const {
-        return Words::tr("guess %1").arg(QString::fromStdString(formatGiB(m_content.guess)));
+        return LessonChartWords::tr("guess %1")
+            .arg(QString::fromStdString(formatGiB(m_content.guess)));
     }
 
     const LessonChartContent& m_content;
@@ -177,11 +178,11 @@ void LessonChartPainter::scaleAxes() {
     m_tick = step * kGiBytes;
     m_top = most * kGiBytes;
     const double widest =
-        metrics.horizontalAdvance(tickText(std::floor(most / step) * step, step)) + m_type.px(8);
+        metrics.horizontalAdvance(axisNumber(std::floor(most / step) * step, step)) + m_type.px(8);
     m_plot.setLeft(widest);
     m_plot.setRight(std::max(widest + 20, m_size.width() - m_type.px(10)));
     const double end = endOf(m_content);
-    m_end = end > 0 ? end * kTimeMargin : 1;
+    m_end = end > 0 ? end * kChartTimeMargin : 1;
     m_endTick = niceStep(m_end / std::max(2.0, m_plot.width() / m_type.px(kTimeGap)));
     placeBandNames();
     m_plot.setTop(m_bandRows * small.height() + 4);
@@ -242,7 +243,7 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
         painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
         painter.setPen(m_colors.secondaryText);
         painter.drawText(QRectF(0, y - height / 2, m_plot.left() - m_type.px(6), height),
-                         Qt::AlignRight | Qt::AlignVCenter, tickText(line * step, step));
+                         Qt::AlignRight | Qt::AlignVCenter, axisNumber(line * step, step));
     }
     painter.setPen(QPen(m_colors.border, m_type.line(1)));
     painter.drawLine(QPointF(m_plot.left(), m_plot.top()), QPointF(m_plot.left(), m_plot.bottom()));
@@ -256,9 +257,9 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
             painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
         }
         const bool isTime = m_content.axis == LessonTimeAxis::Seconds;
-        const QString text = isTime
-                                 ? Words::tr("%1 s").arg(tickText(line * m_endTick, m_endTick))
-                                 : Words::tr("%1 GiB").arg(tickText(line * m_endTick, m_endTick));
+        const QString text =
+            isTime ? LessonChartWords::tr("%1 s").arg(axisNumber(line * m_endTick, m_endTick))
+                   : LessonChartWords::tr("%1 GiB").arg(axisNumber(line * m_endTick, m_endTick));
         const double width = painter.fontMetrics().horizontalAdvance(text);
         const double left = std::clamp(x - width / 2, 0.0, m_size.width() - width);
         painter.setPen(m_colors.secondaryText);
@@ -517,11 +518,11 @@ double LessonChart::tick() const {
 }
 
 QSize LessonChart::sizeHint() const {
-    return {m_type->px(kWantedWidth), m_type->px(kWantedHeight)};
+    return {m_type->px(kChartWantedWidth), m_type->px(kWantedHeight)};
 }
 
 QSize LessonChart::minimumSizeHint() const {
-    return {m_type->px(kLeastWidth), m_type->px(kLeastHeight)};
+    return {m_type->px(kChartLeastWidth), m_type->px(kLeastHeight)};
 }
 
 void LessonChart::paintEvent(QPaintEvent*) {

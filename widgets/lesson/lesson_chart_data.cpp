@@ -101,7 +101,7 @@ constexpr double kRamRoom = 1.15;
 /// File pages below this share of the model are no curve of their own.
 constexpr double kLeastFileShare = 0.05;
 
-struct Words {
+struct LessonChartDataWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonChart)
 };
 
@@ -121,7 +121,8 @@ std::vector<Shown> shownRuns(const std::vector<LessonStepState>& steps,
         }
         const QString name = lessonStepNumbered(state.step);
         if (query.live == state.step && query.liveCurves != nullptr) {
-            shown.push_back({state.step, Words::tr("%1, running").arg(name), query.liveCurves});
+            shown.push_back(
+                {state.step, LessonChartDataWords::tr("%1, running").arg(name), query.liveCurves});
         } else if (state.run != nullptr && !state.run->curves.isEmpty()) {
             shown.push_back({state.step, name, &state.run->curves});
         }
@@ -148,11 +149,11 @@ void setMarker(LessonChartContent& content, const LessonChartQuery& query,
     content.guess = guess.value_or(content.model ? content.model->bytes : 0);
 }
 
-constexpr double kGap = 5;  ///< between a curve and its name
+constexpr double kChartDataGap = 5;  ///< between a curve and its name
 
 constexpr int kPlaces = 14;  ///< tried along a curve
 
-constexpr double kPointStep = 6;  ///< curves are looked at every so many pixels
+constexpr double kDataPointStep = 6;  ///< curves are looked at every so many pixels
 
 constexpr double kClearX = 4, kClearY = 1;  ///< between a name and what else has its place
 
@@ -165,17 +166,17 @@ constexpr double kFarCost = 0.02;  ///< of a pixel away from the middle of the c
 /// Points of a line at even distances: long straight parts count, and many small steps do not.
 std::vector<QPointF> evenPoints(const QPolygonF& line) {
     std::vector<QPointF> points;
-    double sinceLast = kPointStep;
+    double sinceLast = kDataPointStep;
     for (qsizetype i = 0; i + 1 < line.size(); ++i) {
         const QPointF step = line[i + 1] - line[i];
         const double length = std::hypot(step.x(), step.y());
-        double done = kPointStep - sinceLast;
+        double done = kDataPointStep - sinceLast;
         while (done <= length) {
             points.push_back(length > 0 ? line[i] + step * (std::max(done, 0.0) / length)
                                         : line[i]);
-            done += kPointStep;
+            done += kDataPointStep;
         }
-        sinceLast = kPointStep - (done - length);
+        sinceLast = kDataPointStep - (done - length);
     }
     if (!line.isEmpty()) {
         points.push_back(line.back());
@@ -194,7 +195,7 @@ bool isFree(const QRectF& rect, const std::vector<QRectF>& placed,
 std::vector<QRectF> allPlaces(const QSizeF& size, const QRectF& area) {
     std::vector<QRectF> rects;
     for (double y = area.top(); y + size.height() <= area.bottom(); y += size.height() / 2) {
-        for (double x = area.left(); x + size.width() <= area.right(); x += kPointStep) {
+        for (double x = area.left(); x + size.width() <= area.right(); x += kDataPointStep) {
             rects.emplace_back(QPointF(x, y), size);
         }
     }
@@ -209,11 +210,11 @@ std::vector<QRectF> candidates(const std::vector<QPointF>& points, const QSizeF&
             static_cast<std::size_t>(static_cast<double>(points.size() - 1) * place / kPlaces);
         const QPointF at = points[index];
         const std::array<QPointF, 5> corners{
-            QPointF(at.x() - size.width() - kGap, at.y() - size.height() / 2),
-            QPointF(at.x() + kGap, at.y() - size.height() / 2),
-            QPointF(at.x() - size.width() / 2, at.y() - size.height() - kGap),
-            QPointF(at.x() - size.width() / 2, at.y() + kGap),
-            QPointF(at.x() + kGap, at.y() - size.height() - kGap)};
+            QPointF(at.x() - size.width() - kChartDataGap, at.y() - size.height() / 2),
+            QPointF(at.x() + kChartDataGap, at.y() - size.height() / 2),
+            QPointF(at.x() - size.width() / 2, at.y() - size.height() - kChartDataGap),
+            QPointF(at.x() - size.width() / 2, at.y() + kChartDataGap),
+            QPointF(at.x() + kChartDataGap, at.y() - size.height() - kChartDataGap)};
         for (const QPointF& corner : corners) {
             QRectF rect(corner, size);
             rect.moveLeft(std::clamp(rect.left(), area.left(),
@@ -345,12 +346,13 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
     const auto current = std::ranges::find(steps, query.current, &LessonStepState::step);
     for (LessonChartContent* content : {&charts.vram, &charts.ram}) {
         content->current = query.current;
-        content->model = LessonReferenceLevel{Words::tr("model, %1").arg(lessonGiB(model)), model};
+        content->model = LessonReferenceLevel{
+            LessonChartDataWords::tr("model, %1").arg(lessonGiB(model)), model};
         content->lettersShown = query.lettersShown;
         const bool isFound = current != steps.end() && current->run != nullptr;
         const bool isLow = isFound && content == &charts.ram;
         content->leastHeight = (isLow ? kRamRoom : kRoomForTwo) * model;
-        content->hint = Words::tr("Run a step: its curve appears here, and stays.");
+        content->hint = LessonChartDataWords::tr("Run a step: its curve appears here, and stays.");
         for (const LessonStepState& state : steps) {
             if (state.run != nullptr && state.run->figures.dryRun &&
                 !state.run->figures.predictedSeconds) {
@@ -367,8 +369,8 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
             {run.step, Kind::Needed, run.name, seconds, run.curves->hostAnon});
         if (highestKnown(run.curves->hostFile) > kLeastFileShare * model) {
             charts.ram.curves.push_back({run.step, Kind::FileBacked,
-                                         Words::tr("%1, file-backed").arg(run.name), seconds,
-                                         run.curves->hostFile});
+                                         LessonChartDataWords::tr("%1, file-backed").arg(run.name),
+                                         seconds, run.curves->hostFile});
         }
     }
     if (current == steps.end()) {

@@ -36,7 +36,7 @@ constexpr int kBar = 17;
 
 constexpr int kLetter = 20;
 
-constexpr int kClockMs = 100;
+constexpr int kLessonChartsClockMs = 100;
 
 constexpr int kControlGap = 8;
 
@@ -236,7 +236,7 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
     m_layout->addWidget(m_progress);
     m_layout->addWidget(m_bars);
     m_layout->addStretch(0);
-    m_clock.setInterval(kClockMs);
+    m_clock.setInterval(kLessonChartsClockMs);
     connect(&m_clock, &QTimer::timeout, this, &LessonSteppingView::showBars);
     connect(session, &LessonSession::changed, this, &LessonSteppingView::refresh);
     connect(session, &LessonSession::liveChanged, this, &LessonSteppingView::showBars);

@@ -18,14 +18,14 @@ namespace {
 
 using State = LessonStepState::State;
 
-const QString kUnknown = QStringLiteral("–");
+const QString kFigureTextsUnknown = QStringLiteral("–");
 
 /// A guess so near counts as right.
 constexpr double kRightShare = 0.02;
 
 constexpr double kRightBytes = 0.02 * static_cast<double>(kGiB);
 
-struct Words {
+struct LessonFigureWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::Lesson)
 };
 
@@ -48,25 +48,27 @@ constexpr std::array<StateDisplay, 7> kStates{
 /// "5 %", or "less than 1 %".
 QString percentText(double share) {
     const double percent = std::abs(share) * 100;
-    return percent < 1 ? Words::tr("less than 1 %") : Words::tr("%1 %").arg(percent, 0, 'f', 0);
+    return percent < 1 ? LessonFigureWords::tr("less than 1 %")
+                       : LessonFigureWords::tr("%1 %").arg(percent, 0, 'f', 0);
 }
 
 QString guessPart(const QString& what, double guess, double found) {
     const double off = guess - found;
     const double largest = std::max(guess, found);
     const QString figures =
-        Words::tr("%1: you guessed %2, it was %3")
+        LessonFigureWords::tr("%1: you guessed %2, it was %3")
             .arg(what, lessonSizeLike(guess, largest), lessonSizeLike(found, largest));
     if (std::abs(off) <= std::max(kRightBytes, kRightShare * found)) {
-        return Words::tr("%1: right.").arg(figures);
+        return LessonFigureWords::tr("%1: right.").arg(figures);
     }
     const QString amount = lessonSizeLike(std::abs(off), largest);
     if (found <= 0) {
-        return Words::tr("%1: %2 too high.").arg(figures, amount);
+        return LessonFigureWords::tr("%1: %2 too high.").arg(figures, amount);
     }
-    return off > 0
-               ? Words::tr("%1: %2 too high (%3).").arg(figures, amount, percentText(off / found))
-               : Words::tr("%1: %2 too low (%3).").arg(figures, amount, percentText(off / found));
+    return off > 0 ? LessonFigureWords::tr("%1: %2 too high (%3).")
+                         .arg(figures, amount, percentText(off / found))
+                   : LessonFigureWords::tr("%1: %2 too low (%3).")
+                         .arg(figures, amount, percentText(off / found));
 }
 
 bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {
@@ -76,7 +78,7 @@ bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {
     return setup.gpu.simulated;
 }
 
-using Kind = PeakReason::Kind;
+using ReasonKind = PeakReason::Kind;
 
 using Of = PeakReason::Of;
 
@@ -84,43 +86,43 @@ using Of = PeakReason::Of;
 constexpr double kNamedShare = 0.02;
 
 QString deviceText(const PeakReason& reason) {
-    return reason.device
-               ? Words::tr(" (%1)").arg(QString::fromStdString(deviceLabel(*reason.device)))
-               : QString();
+    return reason.device ? LessonFigureWords::tr(" (%1)").arg(
+                               QString::fromStdString(deviceLabel(*reason.device)))
+                         : QString();
 }
 
 QString partText(const PeakReason& reason) {
     const QString name = QString::fromStdString(reason.name);
     switch (reason.kind) {
-        case Kind::Weights:
-            return Words::tr("the model's tensors, as a sum");
-        case Kind::AllocatorRounding:
-            return Words::tr(
+        case ReasonKind::Weights:
+            return LessonFigureWords::tr("the model's tensors, as a sum");
+        case ReasonKind::AllocatorRounding:
+            return LessonFigureWords::tr(
                 "what the allocator rounds up: steps of 512 bytes, segments of 2 and "
                 "20 MiB");
-        case Kind::SecondCopy:
-            return Words::tr("the state dict, beside the model");
-        case Kind::LargestTensor:
-            return Words::tr("the largest tensor in passing, %1").arg(name);
-        case Kind::InitialWeights:
-            return Words::tr("the model with initial weights, built on the host");
-        case Kind::StateDictOnHost:
-            return Words::tr("the state dict, held on the host");
-        case Kind::LargestShard:
-            return Words::tr("the largest shard, read whole: %1").arg(name);
-        case Kind::Ring:
-            return Words::tr("the ring of buffers");
-        case Kind::FilePages:
-            return Words::tr("pages of the file, which the system may take back");
-        case Kind::CpuPart:
-            return Words::tr("the weights that stay on the CPU");
-        case Kind::DiskPart:
-            return Words::tr("weights that lie on the disk and take no memory");
-        case Kind::Other:
-            return reason.bytes < 0 ? Words::tr(
+        case ReasonKind::SecondCopy:
+            return LessonFigureWords::tr("the state dict, beside the model");
+        case ReasonKind::LargestTensor:
+            return LessonFigureWords::tr("the largest tensor in passing, %1").arg(name);
+        case ReasonKind::InitialWeights:
+            return LessonFigureWords::tr("the model with initial weights, built on the host");
+        case ReasonKind::StateDictOnHost:
+            return LessonFigureWords::tr("the state dict, held on the host");
+        case ReasonKind::LargestShard:
+            return LessonFigureWords::tr("the largest shard, read whole: %1").arg(name);
+        case ReasonKind::Ring:
+            return LessonFigureWords::tr("the ring of buffers");
+        case ReasonKind::FilePages:
+            return LessonFigureWords::tr("pages of the file, which the system may take back");
+        case ReasonKind::CpuPart:
+            return LessonFigureWords::tr("the weights that stay on the CPU");
+        case ReasonKind::DiskPart:
+            return LessonFigureWords::tr("weights that lie on the disk and take no memory");
+        case ReasonKind::Other:
+            return reason.bytes < 0 ? LessonFigureWords::tr(
                                           "less than these parts together: not all of them "
                                           "are there at one moment")
-                                    : Words::tr("what none of these explains");
+                                    : LessonFigureWords::tr("what none of these explains");
         default:
             return {};
     }
@@ -129,16 +131,16 @@ QString partText(const PeakReason& reason) {
 /// What can have made the published figure lower.
 QString lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
-        return Words::tr(
+        return LessonFigureWords::tr(
             "It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory "
             "that the notebook already held, are not in it.");
     }
     const QString above = formatSeconds(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
-               ? Words::tr(
+               ? LessonFigureWords::tr(
                      "The curve here lies above it for %1, which samples 0.1 s apart can miss.")
                      .arg(above)
-               : Words::tr(
+               : LessonFigureWords::tr(
                      "The curve here lies above it for %1, too long for samples 0.1 s apart to "
                      "miss. The likely cause is the baseline of a notebook that already holds "
                      "freed memory.")
@@ -148,22 +150,23 @@ QString lowerText(const PeakReason& reason) {
 QString remarkText(const PeakReason& reason) {
     const QString size = sizeText(std::abs(reason.bytes));
     switch (reason.kind) {
-        case Kind::DiskPart:
-            return Words::tr("On the disk, in no memory: %1.").arg(size);
-        case Kind::PublishedLower:
-            return Words::tr("The published figure is %1 lower. %2").arg(size, lowerText(reason));
-        case Kind::PublishedHigher:
-            return Words::tr(
+        case ReasonKind::DiskPart:
+            return LessonFigureWords::tr("On the disk, in no memory: %1.").arg(size);
+        case ReasonKind::PublishedLower:
+            return LessonFigureWords::tr("The published figure is %1 lower. %2")
+                .arg(size, lowerText(reason));
+        case ReasonKind::PublishedHigher:
+            return LessonFigureWords::tr(
                        "The published figure is %1 higher. It is growth of RSS, which also counts "
                        "pages of libraries and of files.")
                 .arg(size);
-        case Kind::PublishedFilePages:
-            return Words::tr(
+        case ReasonKind::PublishedFilePages:
+            return LessonFigureWords::tr(
                        "%1 of the RAM here are pages of the file, which the published figure "
                        "counts too.")
                 .arg(size);
-        case Kind::PublishedMasks:
-            return Words::tr(
+        case ReasonKind::PublishedMasks:
+            return LessonFigureWords::tr(
                        "The notebook's loop ran over the parameters and never copied the causal "
                        "masks, %1, which are copied here.")
                 .arg(size);
@@ -175,25 +178,25 @@ QString remarkText(const PeakReason& reason) {
 /// A part in the table's words; "" for those that explain nothing.
 QString phraseOf(const PeakReason& reason) {
     switch (reason.kind) {
-        case Kind::SecondCopy:
-            return Words::tr("two copies on GPU");
-        case Kind::LargestTensor:
-            return reason.of == Of::Vram ? Words::tr("largest tensor twice")
-                                         : Words::tr("one tensor in RAM");
-        case Kind::InitialWeights:
-            return Words::tr("initial weights");
-        case Kind::StateDictOnHost:
-            return Words::tr("state dict in RAM");
-        case Kind::LargestShard:
-            return Words::tr("one shard in RAM");
-        case Kind::Ring:
-            return Words::tr("ring of %1").arg(sizeText(reason.bytes));
-        case Kind::FilePages:
-            return Words::tr("file pages, evictable");
-        case Kind::CpuPart:
-            return Words::tr("CPU's part in RAM");
-        case Kind::DiskPart:
-            return Words::tr("%1 on disk").arg(sizeText(reason.bytes));
+        case ReasonKind::SecondCopy:
+            return LessonFigureWords::tr("two copies on GPU");
+        case ReasonKind::LargestTensor:
+            return reason.of == Of::Vram ? LessonFigureWords::tr("largest tensor twice")
+                                         : LessonFigureWords::tr("one tensor in RAM");
+        case ReasonKind::InitialWeights:
+            return LessonFigureWords::tr("initial weights");
+        case ReasonKind::StateDictOnHost:
+            return LessonFigureWords::tr("state dict in RAM");
+        case ReasonKind::LargestShard:
+            return LessonFigureWords::tr("one shard in RAM");
+        case ReasonKind::Ring:
+            return LessonFigureWords::tr("ring of %1").arg(sizeText(reason.bytes));
+        case ReasonKind::FilePages:
+            return LessonFigureWords::tr("file pages, evictable");
+        case ReasonKind::CpuPart:
+            return LessonFigureWords::tr("CPU's part in RAM");
+        case ReasonKind::DiskPart:
+            return LessonFigureWords::tr("%1 on disk").arg(sizeText(reason.bytes));
         default:
             return {};
     }
@@ -202,46 +205,48 @@ QString phraseOf(const PeakReason& reason) {
 }  // namespace
 
 QString lessonGiB(const std::optional<double>& bytes) {
-    return bytes ? QString::fromStdString(formatGiB(*bytes)) : kUnknown;
+    return bytes ? QString::fromStdString(formatGiB(*bytes)) : kFigureTextsUnknown;
 }
 
 QString publishedGiB(const std::optional<double>& bytes) {
-    return bytes ? QString::number(*bytes / static_cast<double>(kGiB), 'f', 1) : kUnknown;
+    return bytes ? QString::number(*bytes / static_cast<double>(kGiB), 'f', 1)
+                 : kFigureTextsUnknown;
 }
 
 QString lessonSizeLike(double bytes, double largest) {
     const bool isGiB = largest >= static_cast<double>(kGiB);
     const double unit = static_cast<double>(isGiB ? kGiB : kMiB);
     const QString number = QString::number(bytes / unit, 'f', isGiB ? 2 : 1);
-    return (isGiB ? Words::tr("%1 GiB") : Words::tr("%1 MiB")).arg(number);
+    return (isGiB ? LessonFigureWords::tr("%1 GiB") : LessonFigureWords::tr("%1 MiB")).arg(number);
 }
 
 QString lessonPeaksText(const LessonGuess& peaks) {
     const double largest = std::max(peaks.vram.value_or(0), peaks.ram.value_or(0));
     const auto value = [largest](const std::optional<double>& bytes) {
-        return bytes ? lessonSizeLike(*bytes, largest) : Words::tr("not set");
+        return bytes ? lessonSizeLike(*bytes, largest) : LessonFigureWords::tr("not set");
     };
-    return Words::tr("VRAM %1, RAM %2").arg(value(peaks.vram), value(peaks.ram));
+    return LessonFigureWords::tr("VRAM %1, RAM %2").arg(value(peaks.vram), value(peaks.ram));
 }
 
 QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {
     if (state.run == nullptr) {
-        return Words::tr("not run");
+        return LessonFigureWords::tr("not run");
     }
     if (state.run->figures.dryRun) {
-        return Words::tr("forecast");
+        return LessonFigureWords::tr("forecast");
     }
-    return isSimulated(state, setup) ? Words::tr("GPU simulated") : Words::tr("measured");
+    return isSimulated(state, setup) ? LessonFigureWords::tr("GPU simulated")
+                                     : LessonFigureWords::tr("measured");
 }
 
 QString lessonStateText(const LessonStepState& state) {
     if (state.state == State::NotRun && !state.preflight.refusal.empty()) {
-        return Words::tr("would be refused");
+        return LessonFigureWords::tr("would be refused");
     }
     if (state.state == State::Done && state.run != nullptr && state.run->figures.dryRun) {
-        return Words::tr("forecast");
+        return LessonFigureWords::tr("forecast");
     }
-    return Words::tr(kStates[static_cast<std::size_t>(state.state)].text);
+    return LessonFigureWords::tr(kStates[static_cast<std::size_t>(state.state)].text);
 }
 
 QString lessonStateIcon(const LessonStepState& state) {
@@ -272,20 +277,21 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
     QStringList parts;
     const bool dry = state.run->figures.dryRun;
     const QString vram = sizeText(*state.figures.vram);
-    parts.append(dry ? Words::tr("forecast, nothing was read: peak VRAM %1").arg(vram)
-                 : isSimulated(state, setup) ? Words::tr("peak VRAM %1, simulated").arg(vram)
-                                             : Words::tr("peak VRAM %1, measured").arg(vram));
+    parts.append(dry ? LessonFigureWords::tr("forecast, nothing was read: peak VRAM %1").arg(vram)
+                 : isSimulated(state, setup)
+                     ? LessonFigureWords::tr("peak VRAM %1, simulated").arg(vram)
+                     : LessonFigureWords::tr("peak VRAM %1, measured").arg(vram));
     if (state.figures.ramAnonymous) {
         const QString ram = sizeText(*state.figures.ramAnonymous);
-        parts.append(dry ? Words::tr("peak RAM %1").arg(ram)
-                         : Words::tr("peak RAM %1, measured").arg(ram));
+        parts.append(dry ? LessonFigureWords::tr("peak RAM %1").arg(ram)
+                         : LessonFigureWords::tr("peak RAM %1, measured").arg(ram));
     }
     if (state.figures.seconds) {
         parts.append(formatSeconds(*state.figures.seconds));
     }
     if (setup.ramLimit && !dry) {
-        parts.append(
-            Words::tr("RAM limit %1 held").arg(sizeText(static_cast<double>(*setup.ramLimit))));
+        parts.append(LessonFigureWords::tr("RAM limit %1 held")
+                         .arg(sizeText(static_cast<double>(*setup.ramLimit))));
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -309,19 +315,21 @@ QString lessonPhasesText(const LessonStepState& state) {
     }
     QStringList parts;
     for (const auto& [name, peak] : peaks) {
-        parts.append(
-            Words::tr("%1 %2", "phase and its peak").arg(name, lessonSizeLike(peak, largest)));
+        parts.append(LessonFigureWords::tr("%1 %2", "phase and its peak")
+                         .arg(name, lessonSizeLike(peak, largest)));
     }
-    return Words::tr("VRAM peaks by phase: %1.").arg(parts.join(QStringLiteral(", ")));
+    return LessonFigureWords::tr("VRAM peaks by phase: %1.").arg(parts.join(QStringLiteral(", ")));
 }
 
 QString lessonGuessText(const LessonStepState& state) {
     QStringList parts;
     if (state.run != nullptr && state.guess.vram && state.figures.vram) {
-        parts.append(guessPart(Words::tr("VRAM"), *state.guess.vram, *state.figures.vram));
+        parts.append(
+            guessPart(LessonFigureWords::tr("VRAM"), *state.guess.vram, *state.figures.vram));
     }
     if (state.run != nullptr && state.guess.ram && state.figures.ramAnonymous) {
-        parts.append(guessPart(Words::tr("RAM"), *state.guess.ram, *state.figures.ramAnonymous));
+        parts.append(
+            guessPart(LessonFigureWords::tr("RAM"), *state.guess.ram, *state.figures.ramAnonymous));
     }
     return parts.join(QLatin1Char('\n'));
 }
@@ -331,9 +339,9 @@ QString lessonAttemptsText(const LessonStepState& state) {
     for (const LessonGuess& guess : state.guesses) {
         guesses.append(lessonPeaksText(guess));
     }
-    return guesses.isEmpty()
-               ? QString()
-               : Words::tr("Guesses entered: %1.").arg(guesses.join(QStringLiteral("; ")));
+    return guesses.isEmpty() ? QString()
+                             : LessonFigureWords::tr("Guesses entered: %1.")
+                                   .arg(guesses.join(QStringLiteral("; ")));
 }
 
 QString lessonForwardText(const LessonStepState& state) {
@@ -342,7 +350,7 @@ QString lessonForwardText(const LessonStepState& state) {
     }
     const ForwardFigures& forward = *state.run->figures.forward;
     if (!forward.why.empty()) {
-        return Words::tr("Forward pass: %1").arg(QString::fromStdString(forward.why));
+        return LessonFigureWords::tr("Forward pass: %1").arg(QString::fromStdString(forward.why));
     }
     QStringList tokens;
     for (const std::int64_t token : forward.tokens) {
@@ -350,11 +358,11 @@ QString lessonForwardText(const LessonStepState& state) {
     }
     const QString which = tokens.join(QStringLiteral(", "));
     if (!forward.maxDifference) {
-        return Words::tr("Forward pass of [%1]: next token %2, no reference.")
+        return LessonFigureWords::tr("Forward pass of [%1]: next token %2, no reference.")
             .arg(which)
             .arg(forward.nextToken);
     }
-    return Words::tr(
+    return LessonFigureWords::tr(
                "Forward pass of [%1]: the logits agree with a CPU pass over the file (largest "
                "difference %2 of %3); next token %4.")
         .arg(which, QString::number(*forward.maxDifference, 'g', 2),
@@ -368,25 +376,29 @@ bool hasPublishedFigures(LessonSize size) {
 
 QString lessonTableTitle(const LessonSetup& setup) {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
-    return hasPublishedFigures(setup.size) ? (dry ? Words::tr("Forecast beside published")
-                                                  : Words::tr("Measured beside published"))
-                                           : (dry ? Words::tr("Forecast") : Words::tr("Measured"));
+    return hasPublishedFigures(setup.size)
+               ? (dry ? LessonFigureWords::tr("Forecast beside published")
+                      : LessonFigureWords::tr("Measured beside published"))
+               : (dry ? LessonFigureWords::tr("Forecast") : LessonFigureWords::tr("Measured"));
 }
 
 QStringList lessonFootnotes(const LessonSetup& setup) {
     QStringList notes;
     notes.append(
         hasPublishedFigures(setup.size)
-            ? Words::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
-                        "less a baseline, sampled every 0.1 s: with file pages, without short "
-                        "peaks.")
-            : Words::tr("Figures were published for GPT-2 XL alone."));
+            ? LessonFigureWords::tr(
+                  "Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
+                  "less a baseline, sampled every 0.1 s: with file pages, without short "
+                  "peaks.")
+            : LessonFigureWords::tr("Figures were published for GPT-2 XL alone."));
     notes.append(setup.kind == LessonSetup::Kind::DryRun
-                     ? Words::tr("Dry run: all other figures are forecasts.")
+                     ? LessonFigureWords::tr("Dry run: all other figures are forecasts.")
                  : setup.gpu.simulated
-                     ? Words::tr("VRAM: highest allocated, simulated. RAM, above the level before "
-                                 "the load, and time: measured.")
-                     : Words::tr("VRAM: highest allocated. RAM: above the level before the load."));
+                     ? LessonFigureWords::tr(
+                           "VRAM: highest allocated, simulated. RAM, above the level before "
+                           "the load, and time: measured.")
+                     : LessonFigureWords::tr(
+                           "VRAM: highest allocated. RAM: above the level before the load."));
     return notes;
 }
 
@@ -394,9 +406,10 @@ QString lessonReasonText(const PeakReason& reason) {
     if (reason.isRemark()) {
         return remarkText(reason);
     }
-    const QString which = reason.of == Of::Vram ? Words::tr("VRAM") : Words::tr("RAM");
+    const QString which =
+        reason.of == Of::Vram ? LessonFigureWords::tr("VRAM") : LessonFigureWords::tr("RAM");
     const QString sign = reason.bytes < 0 ? QStringLiteral("−") : QString();
-    return Words::tr("%1 %2: %3", "VRAM 6.29 GiB: the model's tensors")
+    return LessonFigureWords::tr("%1 %2: %3", "VRAM 6.29 GiB: the model's tensors")
         .arg(which, sign + sizeText(std::abs(reason.bytes)), partText(reason) + deviceText(reason));
 }
 

@@ -21,7 +21,7 @@ namespace stowage {
 namespace {
 
 /// Another window makes or removes a folder within a moment.
-constexpr int kPatienceMs = 5000;
+constexpr int kFilesPatienceMs = 5000;
 
 QString lockIn(const QString& folder) {
     return folder + QStringLiteral("/run.lock");
@@ -73,7 +73,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kSeed = 0;
 
 /// Files of another version are made again.
-constexpr int kVersion = 1;
+constexpr int kFilesVersion = 1;
 
 const char* const kNote = "lesson.json";
 
@@ -118,7 +118,7 @@ SampleOptions optionsFor(const std::string& folder, LessonSize size, LessonForm 
 Result<void> writeNote(const std::string& folder, const std::string& path) {
     const QJsonObject note{
         {QStringLiteral("format"), QStringLiteral("stowage.lesson-files")},
-        {QStringLiteral("version"), kVersion},
+        {QStringLiteral("version"), kFilesVersion},
         {QStringLiteral("seed"), static_cast<qint64>(kSeed)},
         {QStringLiteral("opens"),
          QString::fromStdString(fs::path(path).lexically_relative(folder).string())},
@@ -142,7 +142,7 @@ QString LessonLoadFolder::temporaryFolder() const {
 Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::string& parent) {
     const QString folder = QString::fromStdString(parent);
     const auto all = lockOfAll(folder);
-    if (!all->tryLock(kPatienceMs)) {
+    if (!all->tryLock(kFilesPatienceMs)) {
         return notMade(parent, QStringLiteral("it cannot be locked"));
     }
     QTemporaryDir made(folder + QStringLiteral("/run-XXXXXX"));
@@ -167,7 +167,7 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
         return {};
     }
     const auto all = lockOfAll(folder);
-    if (!all->tryLock(kPatienceMs)) {
+    if (!all->tryLock(kFilesPatienceMs)) {
         return fail(ErrorCode::WriteFailed,
                     "What earlier runs left in " + parent +
                         " cannot be removed; see who may write "
@@ -218,7 +218,7 @@ std::string LessonFileStore::folderOf(LessonSize size, LessonForm form) const {
 }
 
 std::string LessonFileStore::referencePath(LessonSize size) const {
-    return folderOf(size) + "/reference-" + std::to_string(kVersion) + ".npy";
+    return folderOf(size) + "/reference-" + std::to_string(kFilesVersion) + ".npy";
 }
 
 std::optional<std::string> LessonFileStore::find(LessonSize size, LessonForm form) const {
@@ -231,7 +231,7 @@ std::optional<std::string> LessonFileStore::find(LessonSize size, LessonForm for
     const auto number = [&note](QLatin1String key) { return note.value(key).toInteger(-1); };
     const std::string opens = note.value(QLatin1String("opens")).toString().toStdString();
     const bool isOurs =
-        number(QLatin1String("version")) == kVersion &&
+        number(QLatin1String("version")) == kFilesVersion &&
         number(QLatin1String("seed")) == static_cast<qint64>(kSeed) &&
         number(QLatin1String("bytes")) == static_cast<qint64>(bytesBelow(folder, kNote));
     std::error_code failure;

@@ -25,11 +25,10 @@
 namespace stowage {
 namespace {
 
-using Kind = LessonSetup::Kind;
 using Files = LessonSession::Files;
 
-constexpr int kGap = 8;
-constexpr int kProgressWidth = 120;
+constexpr int kLessonHeaderGap = 8;
+constexpr int kLessonProgressWidth = 120;
 /// Simulated cards to choose from.
 constexpr std::array<std::uint64_t, 5> kCapacities{2 * kGiB, 8 * kGiB, 16 * kGiB, 24 * kGiB,
                                                    80 * kGiB};
@@ -116,7 +115,7 @@ QPushButton* askFirst(QWidget* parent, const QString& name, const QString& title
 LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type) {
     setObjectName(QStringLiteral("lesson_header"));
-    auto* layout = makeColumn(this, kGap);
+    auto* layout = makeColumn(this, kLessonHeaderGap);
     layout->addWidget(makeTitleRow());
     layout->addWidget(makeSetupRow());
     connectSetup();
@@ -128,7 +127,7 @@ LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* pa
 
 QWidget* LessonHeader::makeTitleRow() {
     auto* row = new QWidget(this);
-    auto* layout = makeRow(row, kGap);
+    auto* layout = makeRow(row, kLessonHeaderGap);
     m_title = withName(new QLabel(row), "lesson_title");
     m_title->setWordWrap(true);
     m_smaller =
@@ -173,12 +172,12 @@ void LessonHeader::makeMenu() {
 
 QWidget* LessonHeader::makeSetupRow() {
     auto* row = new QWidget(this);
-    m_flow = new FlowLayout(kGap, kGap, row);
+    m_flow = new FlowLayout(kLessonHeaderGap, kLessonHeaderGap, row);
     // A label stays with its field when the line breaks.
     const auto field = [this, row](QLabel*& label, QComboBox*& combo, const char* name,
                                    const QString& text) {
         auto* pair = new QWidget(row);
-        auto* layout = makeRow(pair, kGap, {0, 0, kGap, 0});
+        auto* layout = makeRow(pair, kLessonHeaderGap, {0, 0, kLessonHeaderGap, 0});
         label = new QLabel(text, pair);
         label->setForegroundRole(QPalette::PlaceholderText);
         combo = withName(new QComboBox(pair), name, text);
@@ -209,7 +208,7 @@ QWidget* LessonHeader::makeSetupRow() {
     m_files->setForegroundRole(QPalette::PlaceholderText);
     m_files->setWordWrap(true);
     m_making = makeProgressBar(row, "lesson_making", tr("How much of the model's files is made"));
-    m_making->setFixedWidth(kProgressWidth);
+    m_making->setFixedWidth(kLessonProgressWidth);
     m_cancelMaking = withName(new QPushButton(tr("Cancel"), row), "lesson_cancel_making",
                               tr("Stop making the model's files"));
     m_delete = withName(new QPushButton(tr("Delete the model files…"), row), "lesson_delete");
@@ -236,7 +235,7 @@ void LessonHeader::applyType() {
              m_cache, m_ramLabel, m_ram, m_dryRun, m_files, m_cancelMaking, m_delete, m_more}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
-    m_flow->setGaps(m_type->px(kGap), m_type->px(kGap));
+    m_flow->setGaps(m_type->px(kLessonHeaderGap), m_type->px(kLessonHeaderGap));
     showIndicator(m_dryRun, m_type->colors());
     refresh();
 }
@@ -249,7 +248,7 @@ void LessonHeader::refresh() {
     showRamLimits();
     const LessonSetup& setup = m_session->setup();
     m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(setup.cache)));
-    m_dryRun->setChecked(setup.kind == Kind::DryRun);
+    m_dryRun->setChecked(setup.kind == LessonSetup::Kind::DryRun);
     const bool idle = !m_session->isRunning() && !m_session->isStepping();
     for (QWidget* widget :
          std::initializer_list<QWidget*>{m_size, m_gpu, m_cache, m_ram, m_dryRun}) {
@@ -325,7 +324,7 @@ void LessonHeader::showRamLimits() {
 void LessonHeader::showFiles() {
     const Files files = m_session->files();
     const bool making = files == Files::Making;
-    const bool dry = m_session->setup().kind == Kind::DryRun;
+    const bool dry = m_session->setup().kind == LessonSetup::Kind::DryRun;
     const auto kept = static_cast<double>(m_session->keptBytes());
     const QString lies = kept > 0 ? tr("Model files on this machine: %1.").arg(sizeText(kept))
                                   : tr("No model files on this machine.");
@@ -370,7 +369,7 @@ void LessonHeader::changeSetup() {
         setup.gpu = gpus[static_cast<std::size_t>(gpu)];
     }
     setup.cache = static_cast<PageCacheState>(m_cache->currentData().toInt());
-    setup.kind = m_dryRun->isChecked() ? Kind::DryRun : Kind::Real;
+    setup.kind = m_dryRun->isChecked() ? LessonSetup::Kind::DryRun : LessonSetup::Kind::Real;
     const std::uint64_t limit = m_ram->currentData().toULongLong();
     const bool isOtherSize = setup.size != m_session->setup().size;
     // Offers are shares of the model: another model's are others.

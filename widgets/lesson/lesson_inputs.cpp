@@ -36,11 +36,11 @@ constexpr int kCircle = 14;
 
 constexpr int kOptionGap = 9;
 
-constexpr int kPadding = 3;
+constexpr int kInputsPadding = 3;
 
-constexpr int kWantedWidth = 320;
+constexpr int kInputsWantedWidth = 320;
 
-constexpr double kDot = 0.5;  ///< of the circle
+constexpr double kInputsDot = 0.5;  ///< of the circle
 
 constexpr int kQuestionGap = 8;
 
@@ -175,11 +175,11 @@ int LessonOption::heightForWidth(int width) const {
     const int room = std::max(1, width - textLeft() - m_type->px(kCircle));
     const int words =
         metrics.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, text()).height();
-    return std::max(words, m_type->px(kCircle)) + 2 * m_type->px(kPadding);
+    return std::max(words, m_type->px(kCircle)) + 2 * m_type->px(kInputsPadding);
 }
 
 QSize LessonOption::sizeHint() const {
-    const int width = m_type->px(kWantedWidth);
+    const int width = m_type->px(kInputsWantedWidth);
     return {width, heightForWidth(width)};
 }
 
@@ -205,7 +205,7 @@ void LessonOption::paintEvent(QPaintEvent*) {
     const auto place = [this](const QRect& at) {
         return QStyle::visualRect(layoutDirection(), rect(), at);
     };
-    const int padding = m_type->px(kPadding);
+    const int padding = m_type->px(kInputsPadding);
     const int side = m_type->px(kCircle);
     const int line = metrics.height();
     const QRectF circle =
@@ -216,7 +216,8 @@ void LessonOption::paintEvent(QPaintEvent*) {
     if (isChecked()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.accent);
-        painter.drawEllipse(circle.center(), circle.width() * kDot / 2, circle.height() * kDot / 2);
+        painter.drawEllipse(circle.center(), circle.width() * kInputsDot / 2,
+                            circle.height() * kInputsDot / 2);
     }
     const int room = width() - textLeft() - side;
     const QRect words = place({textLeft(), padding, room, height() - 2 * padding});

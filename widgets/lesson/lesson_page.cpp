@@ -35,9 +35,9 @@ namespace {
 /// Two drawings stand beside each other in a report.
 constexpr double kPaperFactor = 0.85;
 
-constexpr int kInset = 8;
+constexpr int kLessonPageInset = 8;
 
-constexpr int kGap = 6;
+constexpr int kLessonPageGap = 6;
 
 constexpr int kPanelInset = 12;
 
@@ -64,7 +64,7 @@ QScrollArea* makeScroll(const char* name, QWidget* parent) {
 QWidget* makePanel(QLayout* inside) {
     auto* widget = makePage(nullptr);
     widget->setLayout(inside);
-    inside->setContentsMargins(kPanelInset, kGap, kPanelInset, kGap);
+    inside->setContentsMargins(kPanelInset, kLessonPageGap, kPanelInset, kLessonPageGap);
     return widget;
 }
 
@@ -75,7 +75,7 @@ int heightAt(const QWidget& widget, int width) {
     return std::max(least, widget.minimumSizeHint().height());
 }
 
-struct Words {
+struct LessonPageWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonReport)
 };
 
@@ -84,14 +84,16 @@ LessonPictures pictureOf(LessonStep step, const LessonChartPair& charts, const L
                          const LessonType& type) {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
     const QString gpu = QStringLiteral("GPU 0, %1").arg(QString::fromStdString(setup.gpu.name));
-    const QString kind = dry                   ? Words::tr("forecast")
-                         : setup.gpu.simulated ? Words::tr("by the caching allocator's rules")
-                                               : Words::tr("measured");
-    const LessonPictureFormat vram{kLessonPictureSize, Words::tr("VRAM, allocated, GiB"),
+    const QString kind = dry ? LessonPageWords::tr("forecast")
+                         : setup.gpu.simulated
+                             ? LessonPageWords::tr("by the caching allocator's rules")
+                             : LessonPageWords::tr("measured");
+    const LessonPictureFormat vram{kLessonPictureSize, LessonPageWords::tr("VRAM, allocated, GiB"),
                                    QStringLiteral("%1; %2").arg(gpu, kind)};
-    const LessonPictureFormat ram{kLessonPictureSize, Words::tr("RAM, anonymous, GiB"),
-                                  dry ? Words::tr("CPU, forecast; thin dots: file-backed")
-                                      : Words::tr("CPU, measured; thin dots: file-backed")};
+    const LessonPictureFormat ram{
+        kLessonPictureSize, LessonPageWords::tr("RAM, anonymous, GiB"),
+        dry ? LessonPageWords::tr("CPU, forecast; thin dots: file-backed")
+            : LessonPageWords::tr("CPU, measured; thin dots: file-backed")};
     return {step, lessonChartPicture(charts.vram, type, vram),
             lessonChartPicture(charts.ram, type, ram)};
 }
@@ -114,7 +116,7 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
     auto* content = new QWidget;
     content->setBackgroundRole(QPalette::Window);
     content->setAutoFillBackground(true);
-    m_content = makeColumn(content, kGap, QMargins() + kInset);
+    m_content = makeColumn(content, kLessonPageGap, QMargins() + kLessonPageInset);
     m_header = new LessonHeader(m_session, m_type, content);
     m_strip = new LessonStrip(m_session, m_type, content);
     m_content->addWidget(m_header);
@@ -133,7 +135,7 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
 
 QWidget* LessonPage::makeBody() {
     auto* body = new QWidget;
-    auto* row = makeRow(body, kGap);
+    auto* row = makeRow(body, kLessonPageGap);
     row->addWidget(makeLeft(), 1);
     m_stepView = new LessonStepView(m_session, m_type);
     row->addWidget(new PanelFrame(&m_type->theme(), m_stepView, PanelFrame::Edges::All));
@@ -142,7 +144,7 @@ QWidget* LessonPage::makeBody() {
 
 QWidget* LessonPage::makeLeft() {
     auto* content = new QWidget;
-    m_left = makeColumn(content, kGap);
+    m_left = makeColumn(content, kLessonPageGap);
     auto* charts = new QVBoxLayout;
     m_charts = new LessonCharts(m_session, m_type);
     charts->addWidget(m_charts);
@@ -249,14 +251,15 @@ void LessonPage::applyType() {
 }
 
 void LessonPage::fitBody() {
-    const int room = std::max(width() - 2 * kInset, 1);
+    const int room = std::max(width() - 2 * kLessonPageInset, 1);
     const int wanted = std::max(m_type->px(kLeastStepWidth), static_cast<int>(room * kStepShare));
     const int step = std::min(wanted, static_cast<int>(room * kMostStepShare));
     m_stepView->parentWidget()->setFixedWidth(step);
     // Less the frames, and the bar that may be beside the charts.
-    m_charts->setAvailableWidth(room - step - kGap - 2 * kPanelInset - 2 -
+    m_charts->setAvailableWidth(room - step - kLessonPageGap - 2 * kPanelInset - 2 -
                                 m_leftScroll->verticalScrollBar()->sizeHint().width());
-    const int above = heightAt(*m_header, room) + heightAt(*m_strip, room) + 2 * (kInset + kGap);
+    const int above = heightAt(*m_header, room) + heightAt(*m_strip, room) +
+                      2 * (kLessonPageInset + kLessonPageGap);
     const bool fits = above + m_type->px(kLeastBodyHeight) <= m_scroll->viewport()->height();
     setScrolling(fits ? Scrolling::Columns : Scrolling::WholePage);
     fitHeights();
@@ -296,7 +299,8 @@ void LessonPage::keepChartsInSight() {
     int above = 0;
     if (m_scrolling == Scrolling::WholePage) {
         const int scrolled = m_scroll->verticalScrollBar()->value() - m_body->y();
-        const int room = m_body->minimumHeight() - m_chartsFrame->sizeHint().height() - kGap;
+        const int room =
+            m_body->minimumHeight() - m_chartsFrame->sizeHint().height() - kLessonPageGap;
         above = std::clamp(scrolled, 0, std::max(room, 0));
     }
     if (above != m_aboveCharts->sizeHint().height()) {

@@ -177,29 +177,30 @@ std::uint64_t diskRoom(const LessonFileStore& files, std::uint64_t keptBytes) {
 
 using State = LessonStepState::State;
 
-QString translate(const char* text) {
+QString translatePreparation(const char* text) {
     return QCoreApplication::translate("stowage::LessonSession", text);
 }
 
 /// Why a load that came to its end does not count; "" where it does.
 QString objectionTo(const LoadFigures& figures) {
     if (figures.state != LoadEnding::Done) {
-        const QString why = figures.why.empty() ? translate("The load did not come to its end.")
-                                                : QString::fromStdString(figures.why);
+        const QString why = figures.why.empty()
+                                ? translatePreparation("The load did not come to its end.")
+                                : QString::fromStdString(figures.why);
         return figures.state != LoadEnding::Failed || figures.stoppedAt.empty()
                    ? why
-                   : translate("%1 It was stopped at %2.")
+                   : translatePreparation("%1 It was stopped at %2.")
                          .arg(why, QString::fromStdString(figures.stoppedAt));
     }
     if (!figures.verified.value_or(false)) {
-        return translate("The loaded bytes were not compared with the file.");
+        return translatePreparation("The loaded bytes were not compared with the file.");
     }
     if (!figures.forward) {
-        return translate("There was no forward pass after the load.");
+        return translatePreparation("There was no forward pass after the load.");
     }
     if (!figures.forward->agrees.value_or(false)) {
         return figures.forward->why.empty()
-                   ? translate("The logits of the forward pass were not compared.")
+                   ? translatePreparation("The logits of the forward pass were not compared.")
                    : QString::fromStdString(figures.forward->why);
     }
     return {};
@@ -266,7 +267,7 @@ Result<LoadRecord> recordOf(const LessonScheduling& how, const LoadReport& repor
 
 QString remarkOn(const DryRunTime& time) {
     return time.isKnown ? QString()
-                        : translate(
+                        : translatePreparation(
                               "This machine is not measured (stowagectl devices --measure), so the "
                               "time axis counts bytes moved: 1 s stands for 1 GiB.");
 }

@@ -56,15 +56,15 @@ QString baseOf(QString path) {
 }
 
 /// A file of the report and what goes into it.
-struct Part {
+struct ReportPart {
     QString ending;
     std::string bytes;
 };
 
-Result<std::vector<Part>> partsOf(const LessonReportContents& contents) {
+Result<std::vector<ReportPart>> partsOf(const LessonReportContents& contents) {
     const auto pdf = lessonReportPdf(contents);
     STOWAGE_TRY(pdf);
-    std::vector<Part> parts;
+    std::vector<ReportPart> parts;
     parts.push_back(
         {QStringLiteral(".html"), lessonReportHtml(contents, embeddedPicture).toStdString()});
     parts.push_back({QStringLiteral(".pdf"), pdf->toStdString()});
@@ -117,7 +117,7 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
             forward ? truthText(forward->agrees) : "", forward ? forward->sha256 : ""};
 }
 
-constexpr int kDotsPerInch = 96;
+constexpr int kReportDotsPerInch = 96;
 
 const char* const kStyle =
     "body { font-family: sans-serif; color: #1b1f24; }\n"
@@ -138,7 +138,7 @@ const char* const kStyle =
     "@media screen { body { max-width: 60em; } pre { font-size: 9pt; } .charts { width: 100%; }\n"
     ".charts td { width: 50%; } .charts img { width: 100%; height: auto; } }\n";
 
-struct Words {
+struct LessonReportWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonReport)
 };
 
@@ -176,11 +176,11 @@ QString factsTable(const std::vector<std::pair<QString, QString>>& facts) {
 QString cacheText(PageCacheState cache) {
     switch (cache) {
         case PageCacheState::AsIs:
-            return Words::tr("as it happens to be");
+            return LessonReportWords::tr("as it happens to be");
         case PageCacheState::Cold:
-            return Words::tr("cold: the files' pages are dropped before each load");
+            return LessonReportWords::tr("cold: the files' pages are dropped before each load");
         case PageCacheState::Warm:
-            return Words::tr("warm: the files are read once before each load");
+            return LessonReportWords::tr("warm: the files are read once before each load");
     }
     return {};
 }
@@ -188,30 +188,33 @@ QString cacheText(PageCacheState cache) {
 QString gpuText(const DeviceInfo& gpu) {
     const QString name = QString::fromStdString(gpu.name);
     return gpu.simulated
-               ? Words::tr("%1: memory by the caching allocator's rules, no card").arg(name)
-               : Words::tr("%1, a real card").arg(name);
+               ? LessonReportWords::tr("%1: memory by the caching allocator's rules, no card")
+                     .arg(name)
+               : LessonReportWords::tr("%1, a real card").arg(name);
 }
 
 QString head(const LessonReportContents& contents) {
     const LessonSetup& setup = contents.setup;
     return QStringLiteral("<h1>%1</h1>\n").arg(lessonReportTitle(contents).toHtmlEscaped()) +
-           factsTable({{Words::tr("Handed in by"), contents.person},
-                       {Words::tr("Date"),
-                        QLocale::c().toString(contents.date, QStringLiteral("yyyy-MM-dd HH:mm"))},
-                       {Words::tr("Processor"), contents.machine.processor},
-                       {Words::tr("Memory"), contents.machine.memory},
-                       {Words::tr("System"), contents.machine.system},
-                       {Words::tr("GPU"), gpuText(setup.gpu)},
-                       {Words::tr("Model"), Words::tr("%1, float32, random weights, %2 of tensors")
-                                                .arg(lessonSizeText(setup.size),
-                                                     sizeText(lessonWeightBytes(setup.size)))},
-                       {Words::tr("Page cache"), cacheText(setup.cache)},
-                       {Words::tr("RAM limit"),
-                        setup.ramLimit ? sizeText(*setup.ramLimit) : Words::tr("none")},
-                       {Words::tr("Figures"),
-                        setup.kind == LessonSetup::Kind::DryRun
-                            ? Words::tr("forecast: a dry run, in which nothing is read or loaded")
-                            : Words::tr("of real loads, each in a fresh process")}});
+           factsTable(
+               {{LessonReportWords::tr("Handed in by"), contents.person},
+                {LessonReportWords::tr("Date"),
+                 QLocale::c().toString(contents.date, QStringLiteral("yyyy-MM-dd HH:mm"))},
+                {LessonReportWords::tr("Processor"), contents.machine.processor},
+                {LessonReportWords::tr("Memory"), contents.machine.memory},
+                {LessonReportWords::tr("System"), contents.machine.system},
+                {LessonReportWords::tr("GPU"), gpuText(setup.gpu)},
+                {LessonReportWords::tr("Model"),
+                 LessonReportWords::tr("%1, float32, random weights, %2 of tensors")
+                     .arg(lessonSizeText(setup.size), sizeText(lessonWeightBytes(setup.size)))},
+                {LessonReportWords::tr("Page cache"), cacheText(setup.cache)},
+                {LessonReportWords::tr("RAM limit"),
+                 setup.ramLimit ? sizeText(*setup.ramLimit) : LessonReportWords::tr("none")},
+                {LessonReportWords::tr("Figures"),
+                 setup.kind == LessonSetup::Kind::DryRun
+                     ? LessonReportWords::tr(
+                           "forecast: a dry run, in which nothing is read or loaded")
+                     : LessonReportWords::tr("of real loads, each in a fresh process")}});
 }
 
 /// "12.8 (+0.2 %)": a published figure, and how far the run is from it.
@@ -253,12 +256,13 @@ QString table(const LessonReportContents& contents) {
     QString heads;
     const QString numberClass = QStringLiteral(" class=\"number\" align=\"right\"");
     const QStringList published = hasPublishedFigures(contents.setup.size)
-                                      ? QStringList{Words::tr("published")}
+                                      ? QStringList{LessonReportWords::tr("published")}
                                       : QStringList();
-    const QStringList texts = QStringList{Words::tr("VRAM,\nGiB")} + published +
-                              QStringList{Words::tr("RAM\nanonymous,\nGiB"),
-                                          Words::tr("file-\nbacked"), Words::tr("RSS −\nshared")} +
-                              published + QStringList{Words::tr("Time")};
+    const QStringList texts = QStringList{LessonReportWords::tr("VRAM,\nGiB")} + published +
+                              QStringList{LessonReportWords::tr("RAM\nanonymous,\nGiB"),
+                                          LessonReportWords::tr("file-\nbacked"),
+                                          LessonReportWords::tr("RSS −\nshared")} +
+                              published + QStringList{LessonReportWords::tr("Time")};
     for (const QString& text : texts) {
         heads += cell(QStringLiteral("th"), text, numberClass);
     }
@@ -276,8 +280,8 @@ QString table(const LessonReportContents& contents) {
            QStringLiteral(
                "<table border=\"1\" cellspacing=\"0\" cellpadding=\"3\" "
                "style=\"font-size: 8pt\">\n<tr>%1%2%3</tr>\n%4</table>\n%5")
-               .arg(cell(QStringLiteral("th"), Words::tr("Method")), heads,
-                    cell(QStringLiteral("th"), Words::tr("Kind")), rows, notes);
+               .arg(cell(QStringLiteral("th"), LessonReportWords::tr("Method")), heads,
+                    cell(QStringLiteral("th"), LessonReportWords::tr("Kind")), rows, notes);
 }
 
 /// The charts of a step beside each other, in their own proportions.
@@ -299,15 +303,17 @@ QString picturesOf(LessonStep step, const QString& of, const LessonReportContent
     return QStringLiteral(
                "<table class=\"charts\" border=\"0\" cellspacing=\"0\" cellpadding=\"3\"><tr>\n"
                "%1%2</tr></table>\n")
-        .arg(chart(found->vram, QStringLiteral("-vram"), Words::tr("VRAM over time, %1").arg(of)),
-             chart(found->ram, QStringLiteral("-ram"), Words::tr("RAM over time, %1").arg(of)));
+        .arg(chart(found->vram, QStringLiteral("-vram"),
+                   LessonReportWords::tr("VRAM over time, %1").arg(of)),
+             chart(found->ram, QStringLiteral("-ram"),
+                   LessonReportWords::tr("RAM over time, %1").arg(of)));
 }
 
 /// "Predicted beforehand: VRAM 12.83 GiB, RAM 6.29 GiB."
 QString predictionOf(const LessonStepState& state) {
     const auto vram = predictedVram(state);
     const auto ram = predictedRam(state);
-    return vram && ram ? Words::tr("Predicted by the program beforehand: %1.")
+    return vram && ram ? LessonReportWords::tr("Predicted by the program beforehand: %1.")
                              .arg(lessonPeaksText({.vram = vram, .ram = ram}))
                        : QString();
 }
@@ -315,9 +321,9 @@ QString predictionOf(const LessonStepState& state) {
 QString guessOf(const LessonStepState& state) {
     QStringList parts;
     if (const QString text = lessonGuessText(state); !text.isEmpty()) {
-        parts.append(Words::tr("Guessed before the run. %1").arg(text));
+        parts.append(LessonReportWords::tr("Guessed before the run. %1").arg(text));
     } else if (state.run != nullptr) {
-        parts.append(Words::tr("No guess was made before the run."));
+        parts.append(LessonReportWords::tr("No guess was made before the run."));
     }
     if (state.run == nullptr || state.guesses.size() > 1) {
         parts.append(lessonAttemptsText(state));
@@ -333,7 +339,7 @@ QString reasonsOf(const LessonStepState& state) {
     for (const PeakReason& reason : state.reasons) {
         items += QStringLiteral("<li>%1</li>\n").arg(lessonReasonText(reason).toHtmlEscaped());
     }
-    return paragraph(Words::tr("Why, computed from the run:")) +
+    return paragraph(LessonReportWords::tr("Why, computed from the run:")) +
            QStringLiteral("<ul>\n%1</ul>\n").arg(items);
 }
 
@@ -342,20 +348,20 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
     const bool isAnswered =
         state.answer && *state.answer >= 0 && *state.answer < texts.options.size();
     if (!isAnswered) {
-        return html + paragraph(Words::tr("Not answered."));
+        return html + paragraph(LessonReportWords::tr("Not answered."));
     }
     if (state.answers.size() > 1) {
         QStringList tried;
         for (const int answer : state.answers) {
             tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
         }
-        html += paragraph(
-            Words::tr("Checked in this order: %1.").arg(tried.join(QStringLiteral(", "))));
+        html += paragraph(LessonReportWords::tr("Checked in this order: %1.")
+                              .arg(tried.join(QStringLiteral(", "))));
     }
     const bool isRight = *state.answer == texts.right;
-    html += paragraph(
-        (isRight ? Words::tr("Answer: “%1”, right.") : Words::tr("Answer: “%1”, not right."))
-            .arg(texts.options[*state.answer]));
+    html += paragraph((isRight ? LessonReportWords::tr("Answer: “%1”, right.")
+                               : LessonReportWords::tr("Answer: “%1”, not right."))
+                          .arg(texts.options[*state.answer]));
     return html + paragraph(texts.explanations.value(*state.answer));
 }
 
@@ -422,7 +428,7 @@ Result<QStringList> writeLessonReport(const LessonReportContents& contents, cons
     const auto parts = partsOf(contents);
     STOWAGE_TRY(parts);
     QStringList files;
-    for (const Part& part : *parts) {
+    for (const ReportPart& part : *parts) {
         const QString file = baseOf(path) + part.ending;
         STOWAGE_TRY(writeFileAtomically(file.toStdString(), part.bytes));
         files.append(file);
@@ -489,7 +495,7 @@ QString embeddedPicture(const QString& name, const QPicture& picture) {
     drawing.setOutputDevice(&buffer);
     drawing.setSize(kLessonPictureSize);
     drawing.setViewBox(QRect(QPoint(), kLessonPictureSize));
-    drawing.setResolution(kDotsPerInch);
+    drawing.setResolution(kReportDotsPerInch);
     drawing.setTitle(name);
     QPainter painter(&drawing);
     painter.drawPicture(0, 0, picture);
@@ -503,17 +509,20 @@ QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup)
     }
     const auto& devices = state.run->figures.devices;
     const bool isSimulated = devices.empty() ? setup.gpu.simulated : devices.front().simulated;
-    return isSimulated ? Words::tr("VRAM simulated, RAM and time measured") : Words::tr("measured");
+    return isSimulated ? LessonReportWords::tr("VRAM simulated, RAM and time measured")
+                       : LessonReportWords::tr("measured");
 }
 
 QString lessonReportTitle(const LessonReportContents& contents) {
-    return Words::tr("Loading %1: what each way takes").arg(lessonSizeText(contents.setup.size));
+    return LessonReportWords::tr("Loading %1: what each way takes")
+        .arg(lessonSizeText(contents.setup.size));
 }
 
 QString lessonReportHtml(const LessonReportContents& contents,
                          const LessonPictureSource& pictures) {
-    QString body = head(contents) + table(contents) +
-                   picturesOf(LessonStep::Checkpoint, Words::tr("all runs"), contents, pictures);
+    QString body =
+        head(contents) + table(contents) +
+        picturesOf(LessonStep::Checkpoint, LessonReportWords::tr("all runs"), contents, pictures);
     for (const LessonStepState& state : contents.steps) {
         body += stepHtml(state, contents, pictures);
     }

@@ -25,19 +25,19 @@ namespace stowage {
 namespace {
 
 /// QTextDocument lays out in these; the page is scaled to the writer's.
-constexpr double kDotsPerInch = 96;
+constexpr double kPdfDotsPerInch = 96;
 constexpr double kMmPerInch = 25.4;
 constexpr double kMarginMm = 15;
 constexpr double kFootMm = 10;
 constexpr double kBodyPoints = 9;
 /// Steps whose words do not fit a page each are set in smaller type, down to this one.
 constexpr double kLeastPoints = 7;
-constexpr double kPointStep = 0.5;
+constexpr double kPdfPointStep = 0.5;
 constexpr int kFootDots = 11;
 constexpr int kWriterDotsPerInch = 1200;
 
 double dots(double mm) {
-    return mm / kMmPerInch * kDotsPerInch;
+    return mm / kMmPerInch * kPdfDotsPerInch;
 }
 
 QFont paperFont(double points) {
@@ -48,7 +48,7 @@ QFont paperFont(double points) {
     return font;
 }
 
-/// The area for text on a page, in kDotsPerInch.
+/// The area for text on a page, in kPdfDotsPerInch.
 QSizeF textSize(const QPageSize& page) {
     const QSizeF size = page.size(QPageSize::Millimeter);
     return {dots(size.width() - 2 * kMarginMm), dots(size.height() - 2 * kMarginMm - kFootMm)};
@@ -137,7 +137,7 @@ std::unique_ptr<QTextDocument> layOut(const LessonReportContents& contents, cons
             drawings->add(name, picture);
             return name;
         });
-    for (double points = kBodyPoints; points >= kLeastPoints; points -= kPointStep) {
+    for (double points = kBodyPoints; points >= kLeastPoints; points -= kPdfPointStep) {
         document->setDefaultFont(paperFont(points));
         document->setHtml(html);
         if (stepsFit(*document, area.height())) {
@@ -166,7 +166,7 @@ Result<QByteArray> paintReport(const LessonReportContents& contents) {
     if (!painter.begin(&writer)) {
         return fail(ErrorCode::WriteFailed, "The PDF of the report cannot be made.");
     }
-    painter.scale(kWriterDotsPerInch / kDotsPerInch, kWriterDotsPerInch / kDotsPerInch);
+    painter.scale(kWriterDotsPerInch / kPdfDotsPerInch, kWriterDotsPerInch / kPdfDotsPerInch);
     const int pages = document->pageCount();
     for (int i = 0; i < pages; ++i) {
         if (i > 0 && !writer.newPage()) {

@@ -32,7 +32,7 @@ constexpr int kLiveMs = 50;
 /// Beyond it a tick lets several tensors in.
 constexpr double kMostTicksPerSecond = 50;
 
-constexpr double kMsPerSecond = 1000;
+constexpr double kTickMsPerSecond = 1000;
 
 }  // namespace
 
@@ -375,7 +375,7 @@ void LessonStepper::applyRate() {
         const double ticks = std::min(m_rate, kMostTicksPerSecond);
         m_stepsPerTick = m_rate / ticks;
         m_owedSteps = 0;
-        m_timer.start(static_cast<int>(std::lround(kMsPerSecond / ticks)));
+        m_timer.start(static_cast<int>(std::lround(kTickMsPerSecond / ticks)));
     }
 }
 

@@ -39,7 +39,7 @@ QString identityOf(const DeviceInfo& gpu) {
     return kRealPrefix + QString::fromStdString(gpu.uuid.empty() ? gpu.name : gpu.uuid);
 }
 
-QString gpuText(const DeviceInfo& gpu) {
+QString gpuIdentity(const DeviceInfo& gpu) {
     return gpu.simulated ? QString::fromStdString(simulatedGpuSpec(gpu)) : identityOf(gpu);
 }
 
@@ -70,7 +70,7 @@ QString groupOf(const QString& setupKey) {
     return QStringLiteral("lesson/played/%1/").arg(QString::fromLatin1(hash));
 }
 
-QString nameOf(LessonStep step) {
+QString stepName(LessonStep step) {
     return QString::fromUtf8(lessonStepName(step));
 }
 
@@ -145,7 +145,7 @@ QString lessonSetupKey(const LessonSetup& setup) {
     const QString limit =
         setup.ramLimit ? QStringLiteral(", RAM %1").arg(*setup.ramLimit) : QString();
     return QStringLiteral("%1, %2, %3, %4")
-               .arg(QString::fromUtf8(lessonSizeName(setup.size)), gpuText(setup.gpu),
+               .arg(QString::fromUtf8(lessonSizeName(setup.size)), gpuIdentity(setup.gpu),
                     QString::fromUtf8(pageCacheStateName(setup.cache)),
                     QLatin1String(kindName(setup.kind))) +
            limit;
@@ -153,7 +153,7 @@ QString lessonSetupKey(const LessonSetup& setup) {
 
 void saveLessonSetup(QSettings& settings, const LessonSetup& setup) {
     settings.setValue(QLatin1String(kSizeKey), QString::fromUtf8(lessonSizeName(setup.size)));
-    settings.setValue(QLatin1String(kGpuKey), gpuText(setup.gpu));
+    settings.setValue(QLatin1String(kGpuKey), gpuIdentity(setup.gpu));
     settings.setValue(QLatin1String(kCacheKey), QString::fromUtf8(pageCacheStateName(setup.cache)));
     settings.setValue(QLatin1String(kKindKey), QLatin1String(kindName(setup.kind)));
     settings.setValue(QLatin1String(kRamKey),
@@ -204,7 +204,7 @@ LessonRecord savedLessonRecord(const QSettings& settings, const QString& setupKe
     }
     record.comparison = comparison.toStdString();
     for (LessonStepState& state : record.steps) {
-        const QString step = group + nameOf(state.step);
+        const QString step = group + stepName(state.step);
         state.guess.vram = numberAt(settings, step + QStringLiteral("/vram"));
         state.guess.ram = numberAt(settings, step + QStringLiteral("/ram"));
         if (const auto answer = numberAt(settings, step + QStringLiteral("/answer"))) {
@@ -220,7 +220,7 @@ void saveLessonRecord(QSettings& settings, const QString& setupKey, const Lesson
     settings.setValue(group + QStringLiteral("comparison"),
                       QString::fromStdString(record.comparison));
     for (const LessonStepState& state : record.steps) {
-        const QString step = group + nameOf(state.step);
+        const QString step = group + stepName(state.step);
         keep(settings, step + QStringLiteral("/vram"), state.guess.vram);
         keep(settings, step + QStringLiteral("/ram"), state.guess.ram);
         keep(settings, step + QStringLiteral("/answer"), state.answer);
@@ -230,12 +230,12 @@ void saveLessonRecord(QSettings& settings, const QString& setupKey, const Lesson
 
 std::optional<LessonStep> savedLessonStep(const QSettings& settings) {
     const auto steps = allLessonSteps();
-    const auto found = std::ranges::find(steps, settings.value(kCurrentKey).toString(), nameOf);
+    const auto found = std::ranges::find(steps, settings.value(kCurrentKey).toString(), stepName);
     return found == steps.end() ? std::nullopt : std::optional(*found);
 }
 
 void saveLessonStep(QSettings& settings, LessonStep step) {
-    settings.setValue(kCurrentKey, nameOf(step));
+    settings.setValue(kCurrentKey, stepName(step));
 }
 
 std::optional<LessonStep> stepOfRecord(const LoadRecord& run) {

@@ -67,13 +67,13 @@ std::vector<LessonTensorGroup> emptyParts() {
     return parts;
 }
 
-struct Words {
+struct LessonStepWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonTexts)
 };
 
 /// "24 GB", decimal, as the guide counts.
 QString decimalGigabytes(double bytes) {
-    return Words::tr("%1 GB").arg(bytes / 1e9, 0, 'f', 0);
+    return LessonStepWords::tr("%1 GB").arg(bytes / 1e9, 0, 'f', 0);
 }
 
 QString counted(double number) {
@@ -84,7 +84,7 @@ QString counted(double number) {
 
 LessonTexts checkpointTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "The checkpoint of this lesson is a file of named tensors, the state dict; one that is "
         "saved during training holds the optimizer's state, too. To load it the plain way, a "
         "program first builds a model of the same shape, with initial weights that nobody wants, "
@@ -92,7 +92,7 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
         "twice.");
     const QString guide = decimalGigabytes(kGuideParameters * kFloatBytes);
     texts.fact =
-        Words::tr(
+        LessonStepWords::tr(
             "Accelerate's guide calculates: %1 billion parameters × %2 bytes = %3 for the model, "
             "and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: "
             "%4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.")
@@ -102,64 +102,68 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
             .arg(facts.masks)
             .arg(sizeText(facts.weightBytes)) +
         QLatin1Char(' ') +
-        Words::tr(
+        LessonStepWords::tr(
             "The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its "
             "output head; here the head is a tensor of its own.")
             .arg(facts.name.section(QStringLiteral(", "), -1));
-    texts.question = Words::tr("Which part of the file would training never change?");
-    texts.options = {Words::tr("B: the token embedding, it is only a table"),
-                     Words::tr("A: the attention masks, which are constants"),
-                     Words::tr("None: training changes everything in a checkpoint")};
+    texts.question = LessonStepWords::tr("Which part of the file would training never change?");
+    texts.options = {LessonStepWords::tr("B: the token embedding, it is only a table"),
+                     LessonStepWords::tr("A: the attention masks, which are constants"),
+                     LessonStepWords::tr("None: training changes everything in a checkpoint")};
     texts.right = 1;
     texts.explanations = {
-        Words::tr("It is a table, but one of parameters: training changes the rows of the tokens "
-                  "that it sees."),
-        Words::tr("Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the "
-                  "state dict but not among the parameters, so a loop over the parameters misses "
-                  "them.")
+        LessonStepWords::tr(
+            "It is a table, but one of parameters: training changes the rows of the tokens "
+            "that it sees."),
+        LessonStepWords::tr(
+            "Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the "
+            "state dict but not among the parameters, so a loop over the parameters misses "
+            "them.")
             .arg(facts.masks)
             .arg(sizeText(facts.maskBytes)),
-        Words::tr("Look at A: one line of code could compute these bytes.")};
+        LessonStepWords::tr("Look at A: one line of code could compute these bytes.")};
     return texts;
 }
 
 LessonTexts naiveTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "The model is built in host memory with initial weights and moved to the GPU. Then the "
         "whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state "
         "dict into the model, and only then is the state dict freed.");
-    texts.fact = Words::tr("Twice on the GPU: 2 × %1.").arg(sizeText(facts.weightBytes));
-    texts.question = Words::tr(
+    texts.fact = LessonStepWords::tr("Twice on the GPU: 2 × %1.").arg(sizeText(facts.weightBytes));
+    texts.question = LessonStepWords::tr(
         "Between A and B the VRAM curve climbs by the whole model once more. What is being put on "
         "the GPU?");
-    texts.options = {Words::tr("The state dict, beside initial weights that nobody needs"),
-                     Words::tr("The gradients"), Words::tr("The file's pages, as a cache")};
+    texts.options = {
+        LessonStepWords::tr("The state dict, beside initial weights that nobody needs"),
+        LessonStepWords::tr("The gradients"), LessonStepWords::tr("The file's pages, as a cache")};
     texts.right = 0;
-    texts.explanations = {Words::tr("Right. To hold one model, the GPU must have room for two."),
-                          Words::tr("Nothing is trained here, so there are no gradients."),
-                          Words::tr("The page cache is in host memory, not on the GPU.")};
+    texts.explanations = {
+        LessonStepWords::tr("Right. To hold one model, the GPU must have room for two."),
+        LessonStepWords::tr("Nothing is trained here, so there are no gradients."),
+        LessonStepWords::tr("The page cache is in host memory, not on the GPU.")};
     return texts;
 }
 
 LessonTexts sequentialTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "The model is built on the host and moved to the GPU, as before, but the state dict stays "
         "in host memory. For each tensor of the model, a temporary one is made on the GPU, copied "
         "into its place and freed. There are two levels to read: one before the copy, and a peak "
         "a little higher while it lasts.");
-    texts.fact = Words::tr("The largest tensor is %1 with %2.")
+    texts.fact = LessonStepWords::tr("The largest tensor is %1 with %2.")
                      .arg(facts.largestName, sizeText(facts.largestBytes));
-    texts.question = Words::tr("B is a little higher than A. What makes the difference?");
-    texts.options = {Words::tr("A second copy of one transformer block"),
-                     Words::tr("The CUDA context"),
-                     Words::tr("The largest tensor, which is there twice for a moment")};
+    texts.question = LessonStepWords::tr("B is a little higher than A. What makes the difference?");
+    texts.options = {LessonStepWords::tr("A second copy of one transformer block"),
+                     LessonStepWords::tr("The CUDA context"),
+                     LessonStepWords::tr("The largest tensor, which is there twice for a moment")};
     texts.right = 2;
     texts.explanations = {
-        Words::tr("No block is ever copied whole: its tensors go one after another."),
-        Words::tr("A context is there before the load, and no allocator counts it."),
-        Words::tr("Right: %1, %2. The peak is the model and its largest tensor.")
+        LessonStepWords::tr("No block is ever copied whole: its tensors go one after another."),
+        LessonStepWords::tr("A context is there before the load, and no allocator counts it."),
+        LessonStepWords::tr("Right: %1, %2. The peak is the model and its largest tensor.")
             .arg(facts.largestName, sizeText(facts.largestBytes))};
     return texts;
 }
@@ -168,72 +172,78 @@ LessonTexts sequentialTexts(const LessonFacts& facts) {
 
 LessonTexts metaTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "On the meta device a model has shapes but no storage, so building it takes no memory for "
         "weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded "
         "onto the GPU beside it and copied: the host is spared, the GPU is not.");
-    texts.fact = Words::tr(
+    texts.fact = LessonStepWords::tr(
                      "Whatever is uninitialised must be copied, including the %1 masks, which are "
                      "buffers and not parameters.")
                      .arg(facts.masks);
-    texts.question = Words::tr(
+    texts.question = LessonStepWords::tr(
         "Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of "
         "the plain load?");
-    texts.options = {Words::tr("A model on the meta device takes GPU memory, too"),
-                     Words::tr("The state dict is still on the GPU beside the model"),
-                     Words::tr("Uninitialised memory is allocated twice")};
+    texts.options = {LessonStepWords::tr("A model on the meta device takes GPU memory, too"),
+                     LessonStepWords::tr("The state dict is still on the GPU beside the model"),
+                     LessonStepWords::tr("Uninitialised memory is allocated twice")};
     texts.right = 1;
     texts.explanations = {
-        Words::tr("Meta tensors have no bytes on any device."),
-        Words::tr("Right. Only the initial weights are gone; the GPU still holds two copies."),
-        Words::tr("It is allocated once: the curve's first step is as high as one model.")};
+        LessonStepWords::tr("Meta tensors have no bytes on any device."),
+        LessonStepWords::tr(
+            "Right. Only the initial weights are gone; the GPU still holds two copies."),
+        LessonStepWords::tr(
+            "It is allocated once: the curve's first step is as high as one model.")};
     return texts;
 }
 
 LessonTexts mmapTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "The file is mapped into memory, which reads nothing yet. Each tensor is copied from the "
         "mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that "
         "were read count as resident (RSS) until the file is unmapped, but the system can take "
         "them back whenever somebody needs the memory.");
-    texts.fact =
-        Words::tr("The model is on the GPU once: %1 in tensors.").arg(sizeText(facts.weightBytes));
-    texts.question = Words::tr(
+    texts.fact = LessonStepWords::tr("The model is on the GPU once: %1 in tensors.")
+                     .arg(sizeText(facts.weightBytes));
+    texts.question = LessonStepWords::tr(
         "B is the host memory that cannot be given back. What is the memory at A, which counts in "
         "RSS as well?");
-    texts.options = {Words::tr("Pages of the file, which the system may drop at any time"),
-                     Words::tr("A hidden second copy of the model"),
-                     Words::tr("Memory of the GPU, seen from the host")};
+    texts.options = {
+        LessonStepWords::tr("Pages of the file, which the system may drop at any time"),
+        LessonStepWords::tr("A hidden second copy of the model"),
+        LessonStepWords::tr("Memory of the GPU, seen from the host")};
     texts.right = 0;
     texts.explanations = {
-        Words::tr("Right. They are resident but evictable: the file still has every byte."),
-        Words::tr("It is no copy but the file's own pages; dropping them loses nothing."),
-        Words::tr("A card's memory is in no process's RSS; a simulated GPU's is shared memory, "
-                  "which is in neither curve.")};
+        LessonStepWords::tr(
+            "Right. They are resident but evictable: the file still has every byte."),
+        LessonStepWords::tr("It is no copy but the file's own pages; dropping them loses nothing."),
+        LessonStepWords::tr(
+            "A card's memory is in no process's RSS; a simulated GPU's is shared memory, "
+            "which is in neither curve.")};
     return texts;
 }
 
 LessonTexts perTensorTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "The checkpoint is split into one file per tensor. The model is built without storage, and "
         "its GPU memory is allocated at once. Then each tensor is read into host memory, copied "
         "and freed.");
-    texts.fact = Words::tr("The host never holds more than the largest tensor: %1.")
+    texts.fact = LessonStepWords::tr("The host never holds more than the largest tensor: %1.")
                      .arg(sizeText(facts.largestBytes));
-    texts.question =
-        Words::tr("Why do the spikes A and B of the RAM curve rise higher than the others?");
-    texts.options = {
-        Words::tr("The disk's cache was full twice"),
-        Words::tr("The GPU received these tensors twice"),
-        Words::tr("%1 and %2 are the largest tensors").arg(facts.largestName, facts.secondName)};
+    texts.question = LessonStepWords::tr(
+        "Why do the spikes A and B of the RAM curve rise higher than the others?");
+    texts.options = {LessonStepWords::tr("The disk's cache was full twice"),
+                     LessonStepWords::tr("The GPU received these tensors twice"),
+                     LessonStepWords::tr("%1 and %2 are the largest tensors")
+                         .arg(facts.largestName, facts.secondName)};
     texts.right = 2;
     texts.explanations = {
-        Words::tr("File pages are not anonymous memory, so they are not in this curve."),
-        Words::tr("VRAM does not change while tensors are copied: every place is allocated "
-                  "already."),
-        Words::tr("Right: they have %1 and %2; the next largest has %3.")
+        LessonStepWords::tr("File pages are not anonymous memory, so they are not in this curve."),
+        LessonStepWords::tr(
+            "VRAM does not change while tensors are copied: every place is allocated "
+            "already."),
+        LessonStepWords::tr("Right: they have %1 and %2; the next largest has %3.")
             .arg(sizeText(facts.largestBytes), sizeText(facts.secondBytes),
                  sizeText(facts.thirdBytes))};
     return texts;
@@ -243,7 +253,7 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
 
 LessonTexts shardedTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "The checkpoint is split into several files, the shards, with an index that says which "
         "tensor is in which. Accelerate maps one safetensors shard after another: with a single "
         "device in the device map all of it goes straight from the file's pages to that device, "
@@ -252,70 +262,71 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
     const auto limit = static_cast<double>(lessonShardLimit(facts.size));
     texts.fact =
         facts.largestBytes > limit
-            ? Words::tr(
+            ? LessonStepWords::tr(
                   "The shards here are safetensors, cut at %1; %2 is larger, %3, and has a "
                   "shard of its own.")
                   .arg(lessonSizeLike(limit, facts.largestBytes), facts.largestName,
                        lessonSizeLike(facts.largestBytes, facts.largestBytes))
-            : Words::tr("The shards here are safetensors, cut at %1; the model has %2.")
+            : LessonStepWords::tr("The shards here are safetensors, cut at %1; the model has %2.")
                   .arg(lessonSizeLike(limit, facts.weightBytes),
                        lessonSizeLike(facts.weightBytes, facts.weightBytes));
-    texts.question = Words::tr(
+    texts.question = LessonStepWords::tr(
         "The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the "
         "highest. What is one tooth?");
-    texts.options = {Words::tr("A transformer block"),
-                     Words::tr("One shard: mapped, copied, unmapped"),
-                     Words::tr("Python's garbage collector at work")};
+    texts.options = {LessonStepWords::tr("A transformer block"),
+                     LessonStepWords::tr("One shard: mapped, copied, unmapped"),
+                     LessonStepWords::tr("Python's garbage collector at work")};
     texts.right = 1;
     texts.explanations = {
-        Words::tr("No block has a file of its own: what one shard holds is cut by size."),
-        Words::tr("Right. Smaller shards make smaller teeth, and more of them."),
-        Words::tr("Nothing is collected here: a tooth ends when its shard is unmapped.")};
+        LessonStepWords::tr("No block has a file of its own: what one shard holds is cut by size."),
+        LessonStepWords::tr("Right. Smaller shards make smaller teeth, and more of them."),
+        LessonStepWords::tr("Nothing is collected here: a tooth ends when its shard is unmapped.")};
     return texts;
 }
 
 LessonTexts streamedTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "Parts of the file go through a small ring of buffers straight to where the tensors "
         "belong. While one buffer is copied, the next ones are read, so that disk and link work at "
         "the same time. What the host needs depends neither on the model's size nor on its largest "
         "tensor.");
-    texts.fact =
-        Words::tr("%1 of weights through one ring of buffers.").arg(sizeText(facts.weightBytes));
-    texts.question = Words::tr("VRAM ends at B, RAM never rises above A. What sets A?");
-    texts.options = {Words::tr("The largest tensor, %1").arg(facts.largestName),
-                     Words::tr("A fixed share of the model's size"),
-                     Words::tr("The ring of buffers, the same for every model")};
+    texts.fact = LessonStepWords::tr("%1 of weights through one ring of buffers.")
+                     .arg(sizeText(facts.weightBytes));
+    texts.question = LessonStepWords::tr("VRAM ends at B, RAM never rises above A. What sets A?");
+    texts.options = {LessonStepWords::tr("The largest tensor, %1").arg(facts.largestName),
+                     LessonStepWords::tr("A fixed share of the model's size"),
+                     LessonStepWords::tr("The ring of buffers, the same for every model")};
     texts.right = 2;
     texts.explanations = {
-        Words::tr("%1 has %2 and goes through in pieces: A is below it.")
+        LessonStepWords::tr("%1 has %2 and goes through in pieces: A is below it.")
             .arg(facts.largestName, sizeText(facts.largestBytes)),
-        Words::tr("Choose another model above: A stays where it is."),
-        Words::tr("Right. The ring's size is a choice, not a property of the model.")};
+        LessonStepWords::tr("Choose another model above: A stays where it is."),
+        LessonStepWords::tr("Right. The ring's size is a choice, not a property of the model.")};
     return texts;
 }
 
 LessonTexts severalDevicesTexts(const LessonFacts& facts) {
     LessonTexts texts;
-    texts.body = Words::tr(
+    texts.body = LessonStepWords::tr(
         "A device map can name several devices: here a GPU and a CPU whose limits are smaller than "
         "the model, and the disk. Each layer is loaded onto its own device, and what belongs on "
         "the disk is written to an offload folder. In the forward pass an offloaded layer is "
         "brought to the GPU just before it runs, and freed after it.");
-    texts.fact = Words::tr("The model has %1 in all.").arg(sizeText(facts.weightBytes));
-    texts.question = Words::tr(
+    texts.fact = LessonStepWords::tr("The model has %1 in all.").arg(sizeText(facts.weightBytes));
+    texts.question = LessonStepWords::tr(
         "At the end VRAM holds A and RAM holds B, together less than the model. Where is "
         "the rest?");
-    texts.options = {Words::tr("In the offload folder on the disk"),
-                     Words::tr("It is compressed on the GPU"),
-                     Words::tr("It was left out: the model has lost layers")};
+    texts.options = {LessonStepWords::tr("In the offload folder on the disk"),
+                     LessonStepWords::tr("It is compressed on the GPU"),
+                     LessonStepWords::tr("It was left out: the model has lost layers")};
     texts.right = 0;
     texts.explanations = {
-        Words::tr("Right. Offloaded weights take no memory until their layer runs, but time "
-                  "whenever it does."),
-        Words::tr("Nothing is compressed: a weight has the same size on every device."),
-        Words::tr("No layer is left out: the map names a device for each of them.")};
+        LessonStepWords::tr(
+            "Right. Offloaded weights take no memory until their layer runs, but time "
+            "whenever it does."),
+        LessonStepWords::tr("Nothing is compressed: a weight has the same size on every device."),
+        LessonStepWords::tr("No layer is left out: the map names a device for each of them.")};
     return texts;
 }
 
@@ -403,13 +414,13 @@ QString severalDevicesLimits(const LessonStepState& state) {
     QStringList limits;
     for (const MemoryBudget& budget : request.budgets) {
         if (budget.device.kind != DeviceKind::Disk) {
-            limits.append(Words::tr("%1 %2", "GPU 0 240.0 MiB")
+            limits.append(LessonStepWords::tr("%1 %2", "GPU 0 240.0 MiB")
                               .arg(QString::fromStdString(deviceLabel(budget.device)),
                                    lessonSizeLike(budget.bytes, weights)));
         }
     }
     return limits.isEmpty() ? QString()
-                            : Words::tr(
+                            : LessonStepWords::tr(
                                   "Limits of this step, set so that every device gets a "
                                   "part: %1; the rest goes to the disk.")
                                   .arg(limits.join(QStringLiteral(", ")));

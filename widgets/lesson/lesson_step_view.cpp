@@ -28,13 +28,13 @@
 namespace stowage {
 namespace {
 
-constexpr int kInset = 16;
+constexpr int kStepViewInset = 16;
 
-constexpr int kGap = 10;
+constexpr int kStepViewGap = 10;
 
-constexpr int kClockMs = 100;
+constexpr int kStepViewClockMs = 100;
 
-constexpr int kLeastWidth = 340;
+constexpr int kViewLeastWidth = 340;
 
 constexpr int kCodePadding = 10;
 
@@ -127,14 +127,15 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     layout->addWidget(m_scroll, 1);
     layout->addWidget(makeLine());
     layout->addWidget(makeNavigation());
-    m_clock.setInterval(kClockMs);
+    m_clock.setInterval(kStepViewClockMs);
     connectControls();
     applyType();
 }
 
 QWidget* LessonStepView::makeContent() {
     auto* content = makePage(nullptr);
-    auto* layout = makeColumn(content, kGap, {kInset, kInset - 4, kInset, kInset});
+    auto* layout = makeColumn(content, kStepViewGap,
+                              {kStepViewInset, kStepViewInset - 4, kStepViewInset, kStepViewInset});
     makeHead(layout);
     makeRun(layout);
     makeFindings(layout);
@@ -156,7 +157,7 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     m_code = new LessonCode(m_type);
     layout->addWidget(m_code);
     auto* row = new QWidget;
-    auto* buttons = new FlowLayout(kGap, kGap, row);
+    auto* buttons = new FlowLayout(kStepViewGap, kStepViewGap, row);
     m_copyCode = withName(new QPushButton(tr("Copy code")), "lesson_copy_code");
     m_copyCode->setToolTip(tr("Copy these lines of Python"));
     m_saveModule = withName(new QPushButton(tr("Save gpt.py…")), "lesson_save_module");
@@ -170,7 +171,7 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
 
 void LessonStepView::makeRun(QVBoxLayout* layout) {
     auto* guesses = new QWidget;
-    auto* guessRow = new FlowLayout(kGap, kGap, guesses);
+    auto* guessRow = new FlowLayout(kStepViewGap, kStepViewGap, guesses);
     m_predict = withName(new QPushButton(tr("Predict")), "lesson_predict");
     m_predict->setCheckable(true);
     m_predict->setToolTip(
@@ -185,7 +186,7 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_guess = addLabel(layout, "lesson_guess");
 
     auto* buttons = new QWidget;
-    auto* row = new FlowLayout(kGap, kGap, buttons);
+    auto* row = new FlowLayout(kStepViewGap, kStepViewGap, buttons);
     m_run = withName(new QPushButton(tr("Run")), "lesson_run");
     m_run->setProperty("primary", true);
     m_stepThrough = withName(new QPushButton(tr("Step through")), "lesson_step_through");
@@ -217,7 +218,7 @@ void LessonStepView::makeFindings(QVBoxLayout* layout) {
 QWidget* LessonStepView::makeNavigation() {
     auto* row = withName(new QFrame(this), "lesson_navigation");
     auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(kInset, kGap, kInset, kGap);
+    layout->setContentsMargins(kStepViewInset, kStepViewGap, kStepViewInset, kStepViewGap);
     m_previous = withName(new QPushButton, "lesson_previous");
     m_next = withName(new QPushButton, "lesson_next");
     layout->addWidget(m_previous);
@@ -262,7 +263,7 @@ void LessonStepView::connectControls() {
 }
 
 QSize LessonStepView::minimumSizeHint() const {
-    return {m_type->px(kLeastWidth), m_type->px(200)};
+    return {m_type->px(kViewLeastWidth), m_type->px(200)};
 }
 
 void LessonStepView::go(int by) {

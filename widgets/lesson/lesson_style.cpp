@@ -25,9 +25,9 @@ const QString kFactorKey = QStringLiteral("lesson/type");
 
 constexpr std::array kPixelSizes{20, 15, 13, 12, 13};  ///< by LessonText
 
-constexpr double kLeastContrast = 4.5;
+constexpr double kStyleLeastContrast = 4.5;
 
-constexpr double kLighterStep = 0.08;
+constexpr double kStyleLighterStep = 0.08;
 
 constexpr int kSampleWidth = 46, kSampleHeight = 8;
 
@@ -38,7 +38,7 @@ constexpr QRgb kSeveralColor = 0xff2A7F77;
 
 const QList<qreal> kSeveralDashes{14, 4};
 
-struct Words {
+struct LessonStyleWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonMachineCheck)
 };
 
@@ -67,9 +67,9 @@ QList<qreal> pixelsOf(const QPen& pen) {
 
 QColor severalColor(const ThemeColors& colors) {
     QColor color = QColor::fromRgb(kSeveralColor);
-    for (double share = kLighterStep;
-         colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
-         share += kLighterStep) {
+    for (double share = kStyleLighterStep;
+         colors.dark && share < 1 && contrastRatio(color, colors.base) < kStyleLeastContrast;
+         share += kStyleLighterStep) {
         color = mixColors(Qt::white, QColor::fromRgb(kSeveralColor), share);
     }
     return color;
@@ -150,9 +150,9 @@ int lessonStepNumber(LessonStep step) {
 QString lessonStepTitle(LessonStep step) {
     switch (step) {
         case LessonStep::Checkpoint:
-            return Words::tr("checkpoint");
+            return LessonStyleWords::tr("checkpoint");
         case LessonStep::SeveralDevices:
-            return Words::tr("devices");
+            return LessonStyleWords::tr("devices");
         default:
             // A method's name is the same in every language.
             return methodText(*methodOf(step));
@@ -163,22 +163,22 @@ QString lessonStepHeading(LessonStep step) {
     const QString number = QString::number(lessonStepNumber(step)) + QStringLiteral("  ");
     switch (step) {
         case LessonStep::Checkpoint:
-            return number + Words::tr("what a checkpoint is");
+            return number + LessonStyleWords::tr("what a checkpoint is");
         case LessonStep::SeveralDevices:
-            return number + Words::tr("one map, several devices");
+            return number + LessonStyleWords::tr("one map, several devices");
         default:
             return lessonStepNumbered(step);
     }
 }
 
 QString lessonStepNumbered(LessonStep step) {
-    return Words::tr("%1  %2", "number and name of a step")
+    return LessonStyleWords::tr("%1  %2", "number and name of a step")
         .arg(lessonStepNumber(step))
         .arg(lessonStepTitle(step));
 }
 
 QString lessonStepSubtitle(LessonStep step) {
-    return Words::tr(kSubtitles[static_cast<std::size_t>(step)]);
+    return LessonStyleWords::tr(kSubtitles[static_cast<std::size_t>(step)]);
 }
 
 QPen lessonPen(LessonStep step, const ThemeColors& colors, double width) {

@@ -21,7 +21,7 @@ namespace {
 
 using State = LessonStepState::State;
 
-const QString kUnknown = QStringLiteral("–");
+const QString kLessonTableUnknown = QStringLiteral("–");
 
 /// What stands over a column, and which figure of a step it shows; null where it shows none.
 struct ColumnInfo {
@@ -93,9 +93,9 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
         case PublishedVram:
         case PublishedRam:
             // Near enough to what the step will find: the learner is to predict it first.
-            return known ? publishedGiB(figures.*columnAt(column).figure) : kUnknown;
+            return known ? publishedGiB(figures.*columnAt(column).figure) : kLessonTableUnknown;
         case Time:
-            return known && figures.seconds ? formatSeconds(*figures.seconds) : kUnknown;
+            return known && figures.seconds ? formatSeconds(*figures.seconds) : kLessonTableUnknown;
         case Kind:
             return state.state == State::NotRun || state.state == State::Done
                        ? lessonKindText(state, m_session->setup())
@@ -103,7 +103,7 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
         case Why:
             return lessonWhyPhrase(state);
         default:
-            return known ? lessonGiB(figures.*columnAt(column).figure) : kUnknown;
+            return known ? lessonGiB(figures.*columnAt(column).figure) : kLessonTableUnknown;
     }
 }
 

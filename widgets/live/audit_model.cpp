@@ -90,8 +90,8 @@ void AuditModel::setReport(std::shared_ptr<const LoadReport> report) {
 }
 
 const std::vector<AuditRow>& AuditModel::rows() const {
-    static const std::vector<AuditRow> kNone;
-    return m_report ? m_report->audit : kNone;
+    static const std::vector<AuditRow> kNoRows;
+    return m_report ? m_report->audit : kNoRows;
 }
 
 int AuditModel::rowCount(const QModelIndex& parent) const {

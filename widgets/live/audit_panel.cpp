@@ -28,10 +28,10 @@ namespace stowage {
 
 namespace {
 
-enum Page { kHintPage, kTablePage };
+enum AuditPage { kAuditHintPage, kAuditTablePage };
 
-constexpr int kChipWidth = 44, kChipHeight = 15;
-constexpr int kMarkSize = 14;
+constexpr int kAuditPanelChipWidth = 44, kChipHeight = 15;
+constexpr int kPanelMarkSize = 14;
 constexpr int kNameFilterWidth = 220;
 
 /// Device chips, and results with their mark.
@@ -47,7 +47,7 @@ public:
         if (device) {
             paintBackground(painter, option);
             const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
-                             kChipWidth, kChipHeight);
+                             kAuditPanelChipWidth, kChipHeight);
             paintDeviceChip(*painter, chip, *device, m_theme->colors(),
                             m_theme->font(TextRole::Caption, true));
         } else if (index.column() == AuditModel::Verdict) {
@@ -70,14 +70,14 @@ private:
         const bool right = index.data(AuditModel::RightRole).toBool();
         const bool selected = option.state.testFlag(QStyle::State_Selected);
         paintBackground(painter, option);
-        const QRect mark(option.rect.left() + 3, option.rect.center().y() - kMarkSize / 2,
-                         kMarkSize, kMarkSize);
+        const QRect mark(option.rect.left() + 3, option.rect.center().y() - kPanelMarkSize / 2,
+                         kPanelMarkSize, kPanelMarkSize);
         paintIcon(*painter, mark, right ? QStringLiteral("good") : QStringLiteral("error"),
                   right ? themeColors.good : themeColors.error,
                   selected ? themeColors.selectedRow : themeColors.base);
         painter->setFont(m_theme->font(TextRole::Tree));
         painter->setPen(right ? themeColors.text : themeColors.error);
-        const QRect room = option.rect.adjusted(kMarkSize + 9, 0, -4, 0);
+        const QRect room = option.rect.adjusted(kPanelMarkSize + 9, 0, -4, 0);
         painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
                                                             room.width()));
@@ -193,7 +193,7 @@ void AuditPanel::showReport(const std::shared_ptr<const LoadReport>& report) {
     m_model->setReport(report);
     const AuditCounts counts = countAudit(m_model->rows());
     const bool any = counts.tensors > 0;
-    m_pages->setCurrentIndex(any ? kTablePage : kHintPage);
+    m_pages->setCurrentIndex(any ? kAuditTablePage : kAuditHintPage);
     for (QWidget* widget : {static_cast<QWidget*>(m_all), static_cast<QWidget*>(m_differing),
                             static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_copy)}) {
         widget->setVisible(any);
@@ -240,7 +240,7 @@ void AuditPanel::showSentence() {
                     .arg(bytes));
     setTextColor(m_sentence, right ? themeColors.text : themeColors.error);
     m_mark->setPixmap(iconPixmap(right ? QStringLiteral("good") : QStringLiteral("error"),
-                                 kMarkSize, devicePixelRatioF(),
+                                 kPanelMarkSize, devicePixelRatioF(),
                                  right ? themeColors.good : themeColors.error, themeColors.base));
 }
 

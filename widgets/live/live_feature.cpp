@@ -12,7 +12,7 @@ namespace stowage {
 namespace {
 
 /// Shows some lines of segments, and of the table, with what stands above them.
-constexpr int kDockHeight = 318;
+constexpr int kLiveDockHeight = 318;
 
 }  // namespace
 
@@ -60,11 +60,11 @@ void LiveFeature::selectTensor(const QString& name) {
 }
 
 void LiveFeature::showSegments() {
-    Q_EMIT dockRequested(DockPlace::Segments, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Segments, kLiveDockHeight);
 }
 
 void LiveFeature::showAudit() {
-    Q_EMIT dockRequested(DockPlace::Audit, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Audit, kLiveDockHeight);
 }
 
 }  // namespace stowage

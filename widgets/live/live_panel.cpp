@@ -31,7 +31,7 @@ constexpr double kGrowthMargin = 1.15;
 constexpr double kFarPrediction = 2.5;
 constexpr double kShortestViewSeconds = 0.1;
 /// Before this much is done and known, a time left would jump about.
-constexpr double kLeastShareForEstimate = 0.05;
+constexpr double kPanelLeastShareForEstimate = 0.05;
 
 double orZero(double value) {
     return std::isnan(value) ? 0 : value;
@@ -427,7 +427,7 @@ void LivePanel::setFrozen(bool freeze) {
 std::optional<double> LivePanel::expectedSeconds() const {
     if (isModelRunning()) {
         const double done = runFraction(*m_modelRuns);
-        return done < kLeastShareForEstimate ? std::nullopt : std::optional(now() / done);
+        return done < kPanelLeastShareForEstimate ? std::nullopt : std::optional(now() / done);
     }
     const auto whole =
         estimatedSeconds(m_controller->progress(), m_phase.seconds(m_controller->sampler().now()));

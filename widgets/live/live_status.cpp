@@ -17,7 +17,7 @@
 namespace stowage {
 namespace {
 
-QString translate(const char* text) {
+QString translatePrediction(const char* text) {
     return QCoreApplication::translate("PredictionText", text);
 }
 
@@ -25,20 +25,20 @@ QString peaksText(const PredictionErrors& errors) {
     const bool exact = std::ranges::all_of(
         errors.devices, [](const auto& entry) { return entry.second == PeakErrors{}; });
     if (exact) {
-        return translate("Predicted peaks exact");
+        return translatePrediction("Predicted peaks exact");
     }
     QStringList parts;
     for (const auto& [device, peak] : errors.devices) {
-        parts.append(translate("%1 allocated %2, reserved %3")
+        parts.append(translatePrediction("%1 allocated %2, reserved %3")
                          .arg(QString::fromStdString(deviceLabel(device)),
                               signedSizeText(static_cast<double>(peak.allocated)),
                               signedSizeText(static_cast<double>(peak.reserved))));
     }
-    return translate("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
+    return translatePrediction("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
 }
 
 /// Before this much is read and known, a time left would jump about.
-constexpr double kLeastShareForEstimate = 0.02;
+constexpr double kStatusLeastShareForEstimate = 0.02;
 
 constexpr double kLeastSecondsForEstimate = 0.05;
 
@@ -197,18 +197,18 @@ QString predictionText(const FinishedLoad& load) {
         parts.append(peaksText(*errors));
     }
     if (errors->hostAnon) {
-        parts.append(
-            translate("host %1").arg(signedSizeText(static_cast<double>(*errors->hostAnon))));
+        parts.append(translatePrediction("host %1").arg(
+            signedSizeText(static_cast<double>(*errors->hostAnon))));
     }
     if (errors->seconds && !load.wasPaused) {
-        parts.append(translate("time %1").arg(signedPercentText(*errors->seconds)));
+        parts.append(translatePrediction("time %1").arg(signedPercentText(*errors->seconds)));
     }
     return parts.join(QStringLiteral(" · "));
 }
 
 std::optional<double> estimatedSeconds(const Progress& progress, double phaseSeconds) {
     const double fraction = fractionOf(progress);
-    if (fraction < kLeastShareForEstimate || phaseSeconds < kLeastSecondsForEstimate) {
+    if (fraction < kStatusLeastShareForEstimate || phaseSeconds < kLeastSecondsForEstimate) {
         return {};
     }
     return phaseSeconds / fraction;

@@ -13,7 +13,7 @@ namespace stowage {
 namespace {
 
 /// Named but never made: with a folder given, a schedule does not make a temporary one.
-constexpr const char* kPredictionFolder = "/nonexistent/stowage-forecast";
+constexpr const char* kCurvesPredictionFolder = "/nonexistent/stowage-forecast";
 
 using SharedCurves = std::shared_ptr<const PredictedCurves>;
 
@@ -44,7 +44,7 @@ void ReferenceCurves::requestPreview() {
     m_previewWorker.start(
         [plan, checkpoint,
          options = ScheduleOptions{.method = m_method,
-                                   .offloadFolder = kPredictionFolder,
+                                   .offloadFolder = kCurvesPredictionFolder,
                                    .dryRun = whyNotLoadedHere(plan->request).has_value(),
                                    .rates = m_controller->machineRates()}](
             std::stop_token) -> SharedCurves {

@@ -57,7 +57,7 @@ void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backend
 
 namespace {
 
-constexpr double kIdleIntervalSeconds = 0.25;
+constexpr double kLoadIdleIntervalSeconds = 0.25;
 
 constexpr double kLoadingIntervalSeconds = 0.01;
 
@@ -230,7 +230,7 @@ LoadController::LoadController(Document* document, BackendFactory factory, QObje
     : QObject(parent),
       m_document(document),
       m_factory(std::move(factory)),
-      m_sampler(std::make_shared<MemorySampler>(kIdleIntervalSeconds)),
+      m_sampler(std::make_shared<MemorySampler>(kLoadIdleIntervalSeconds)),
       m_gate(std::make_shared<PauseGate>()),
       m_worker(std::make_unique<Worker>()),
       m_commands(std::make_unique<DeviceCommands>()) {
@@ -431,7 +431,7 @@ void LoadController::onJobDone(JobResult result) {
 }
 
 void LoadController::onNotStarted(const JobResult& result) {
-    m_sampler->setInterval(kIdleIntervalSeconds);
+    m_sampler->setInterval(kLoadIdleIntervalSeconds);
     const bool cancelled = m_state == LoadState::Cancelling;
     hold(result.kept, result.schedule);
     if (cancelled) {
@@ -467,7 +467,7 @@ void LoadController::onFinished(JobResult result) {
                  [this, rest](const MemoryChange&) { onFinished(std::move(*rest)); });
         return;
     }
-    m_sampler->setInterval(kIdleIntervalSeconds);
+    m_sampler->setInterval(kLoadIdleIntervalSeconds);
     m_rate = 0;
     auto report = std::make_shared<const LoadReport>(std::move(outcome.report));
     m_finishedLoads.push_back(

@@ -18,7 +18,7 @@ namespace stowage {
 namespace {
 
 /// Named but never made: with a folder given, a schedule does not make a temporary one.
-constexpr const char* kPredictionFolder = "/nonexistent/stowage-prediction";
+constexpr const char* kPreflightPredictionFolder = "/nonexistent/stowage-prediction";
 
 std::uint64_t missing(const PlacementPlan& plan, DeviceId device, std::uint64_t needed) {
     const DevicePlacement* const placement = plan.placement(device);
@@ -96,7 +96,7 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
     std::vector<LoadPrediction> predictions;
     ScheduleOptions options;
     options.method = allLoadMethods().front();
-    options.offloadFolder = kPredictionFolder;
+    options.offloadFolder = kPreflightPredictionFolder;
     options.rates = rates;
     // What cannot be loaded here, for want of weights or of such a machine, can be predicted.
     options.dryRun = checkpoint->tensors.empty() || whyNotLoadedHere(plan->request).has_value();

@@ -17,7 +17,7 @@
 namespace stowage {
 namespace {
 
-std::optional<double> toFigure(const std::optional<std::uint64_t>& bytes) {
+std::optional<double> byteFigure(const std::optional<std::uint64_t>& bytes) {
     return bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt;
 }
 
@@ -26,16 +26,16 @@ double reservedPeak(const LoadSchedule& schedule, DeviceId device) {
     return peak == schedule.predictedPeaks.end() ? 0 : static_cast<double>(peak->second.reserved);
 }
 
-constexpr int kWidth = 560;
+constexpr int kPreflightWidth = 560;
 
-constexpr int kMargin = 20;
+constexpr int kDialogMargin = 20;
 
-constexpr int kIcon = 16;
+constexpr int kPreflightIcon = 16;
 
 /// A plan with more of them has the rest in its list of problems.
 constexpr std::size_t kMostObjections = 4;
 
-QString nameOf(LoadMethod method) {
+QString methodName(LoadMethod method) {
     return QString::fromUtf8(loadMethodName(method));
 }
 
@@ -67,13 +67,13 @@ bool isThePlansOwn(const LoadRefusal& refusal) {
 }
 
 QString titleOf(const LoadRefusal& refusal) {
-    const QString asked = nameOf(refusal.request.method);
+    const QString asked = methodName(refusal.request.method);
     if (isThePlansOwn(refusal)) {
         return PreflightDialog::tr("The plan has errors, so nothing was loaded");
     }
     return refusal.nearest
                ? PreflightDialog::tr("Loading by “%1” will not work; “%2” will")
-                     .arg(asked, nameOf(refusal.nearest->method))
+                     .arg(asked, methodName(refusal.nearest->method))
                : PreflightDialog::tr("Loading by “%1” will not work, and no other method would")
                      .arg(asked);
 }
@@ -95,7 +95,7 @@ RefusalFigures refusalFigures(const LoadRefusal& refusal) {
             continue;
         }
         PeakRow row{device,
-                    toFigure(placement.device.freeBytes()),
+                    byteFigure(placement.device.freeBytes()),
                     reservedPeak(schedule, device),
                     {},
                     false};
@@ -105,7 +105,7 @@ RefusalFigures refusalFigures(const LoadRefusal& refusal) {
         add(row);
     }
     PeakRow host{DeviceId::cpu(),
-                 toFigure(refusal.hostFree),
+                 byteFigure(refusal.hostFree),
                  static_cast<double>(schedule.prediction->peakMachine),
                  {},
                  false};
@@ -121,8 +121,8 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     : QDialog(parent), m_refusal(std::move(refusal)), m_theme(theme) {
     setObjectName(QStringLiteral("preflight_dialog"));
     setWindowTitle(tr("Before the load"));
-    setFixedWidth(kWidth);
-    auto* layout = makeColumn(this, 8, {kMargin, 16, kMargin, 16});
+    setFixedWidth(kPreflightWidth);
+    auto* layout = makeColumn(this, 8, {kDialogMargin, 16, kDialogMargin, 16});
     layout->addWidget(makeHead());
     addObjections(*layout);
     layout->addSpacing(4);
@@ -132,15 +132,15 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     layout->addWidget(makeButtons());
     // Wrapped text knows its height only for a width, and that once the style is there.
     ensurePolished();
-    resize(kWidth, layout->totalHeightForWidth(kWidth));
+    resize(kPreflightWidth, layout->totalHeightForWidth(kPreflightWidth));
 }
 
 QWidget* PreflightDialog::makeHead() {
     auto* row = new QWidget(this);
     auto* icon = new QLabel(row);
     const ThemeColors& colors = m_theme->colors();
-    icon->setPixmap(iconPixmap(QStringLiteral("error"), kIcon, devicePixelRatioF(), colors.error,
-                               colors.window));
+    icon->setPixmap(iconPixmap(QStringLiteral("error"), kPreflightIcon, devicePixelRatioF(),
+                               colors.error, colors.window));
     QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row,
                             "preflight_title");
     auto* layout = makeRow(row, 8);
@@ -155,7 +155,7 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
         QLabel* text = makeText(QString::fromStdString(m_refusal.objections[i].text),
                                 m_theme->font(TextRole::Base), this);
         text->setObjectName(QStringLiteral("preflight_objection_%1").arg(i));
-        text->setContentsMargins(kIcon + 8, 0, 0, 0);
+        text->setContentsMargins(kPreflightIcon + 8, 0, 0, 0);
         layout.addWidget(text);
     }
     if (shown < m_refusal.objections.size()) {
@@ -170,9 +170,9 @@ FigureTable* PreflightDialog::makePeaks() {
     auto* table = withName(new FigureTable(m_theme, this), "preflight_peaks",
                            tr("Predicted peaks against what is free"));
     QStringList head{tableUnitName(figures.unit), tr("Free"),
-                     tr("Peak by %1").arg(nameOf(m_refusal.request.method))};
+                     tr("Peak by %1").arg(methodName(m_refusal.request.method))};
     if (m_refusal.nearest) {
-        head.append(tr("Peak by %1").arg(nameOf(m_refusal.nearest->method)));
+        head.append(tr("Peak by %1").arg(methodName(m_refusal.nearest->method)));
     }
     table->setHead(head);
     std::vector<FigureRow> rows;
@@ -243,7 +243,7 @@ QWidget* PreflightDialog::makeButtons() {
         return row;
     }
     QPushButton* use = makeButton(QStringLiteral("preflight_nearest"),
-                                  tr("Load by %1").arg(nameOf(m_refusal.nearest->method)), row);
+                                  tr("Load by %1").arg(methodName(m_refusal.nearest->method)), row);
     setStyleProperty(use, "primary", true);
     use->setDefault(true);
     use->setFocus();

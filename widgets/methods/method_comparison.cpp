@@ -12,11 +12,11 @@
 namespace stowage {
 namespace {
 
-using State = ComparedMethod::State;
+using MethodState = ComparedMethod::State;
 
-bool isOver(State state) {
-    return state == State::Refused || state == State::Done || state == State::Failed ||
-           state == State::Cancelled;
+bool isOver(MethodState state) {
+    return state == MethodState::Refused || state == MethodState::Done ||
+           state == MethodState::Failed || state == MethodState::Cancelled;
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ void MethodComparison::start(const ComparisonRequest& request) {
     m_isRunning = true;
     m_isCancelled = false;
     for (ComparedMethod& row : m_rows) {
-        row.state = isAsked(row.preflight.method) ? State::Waiting : State::NotRun;
+        row.state = isAsked(row.preflight.method) ? MethodState::Waiting : MethodState::NotRun;
         row.run = nullptr;
         row.sentence.clear();
     }
@@ -177,8 +177,8 @@ void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& pr
         ComparedMethod& row = m_rows[i];
         row.preflight = (*prepared)[i];
         const bool isRefused = !row.preflight.refusal.empty() && !row.preflight.isOnlyOverRamLimit;
-        if (row.state == State::Waiting && isRefused) {
-            row.state = State::Refused;
+        if (row.state == MethodState::Waiting && isRefused) {
+            row.state = MethodState::Refused;
             row.sentence = QString::fromStdString(row.preflight.refusal);
         }
     }
@@ -186,7 +186,7 @@ void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& pr
 }
 
 void MethodComparison::runNext() {
-    const auto next = std::ranges::find(m_rows, State::Waiting, &ComparedMethod::state);
+    const auto next = std::ranges::find(m_rows, MethodState::Waiting, &ComparedMethod::state);
     if (m_isCancelled || next == m_rows.end()) {
         end();
         return;
@@ -196,13 +196,13 @@ void MethodComparison::runNext() {
 }
 
 void MethodComparison::startProcess(ComparedMethod& row) {
-    row.state = State::Running;
+    row.state = MethodState::Running;
     m_process.start(comparisonArguments(processRequestFor(row.preflight.method)),
                     m_folder->path() + QStringLiteral("/temporary"));
 }
 
 ComparedMethod* MethodComparison::runningRow() {
-    const auto found = std::ranges::find(m_rows, State::Running, &ComparedMethod::state);
+    const auto found = std::ranges::find(m_rows, MethodState::Running, &ComparedMethod::state);
     return found == m_rows.end() ? nullptr : &*found;
 }
 
@@ -234,15 +234,15 @@ void MethodComparison::onRead(Result<LoadRecord> record) {
     if (record) {
         row.sentence = QString::fromStdString(record->figures.why);
         const LoadEnding state = record->figures.state;
-        row.state = state == LoadEnding::Done      ? State::Done
-                    : state == LoadEnding::Refused ? State::Refused
-                                                   : State::Failed;
-        if (row.state != State::Refused) {
+        row.state = state == LoadEnding::Done      ? MethodState::Done
+                    : state == LoadEnding::Refused ? MethodState::Refused
+                                                   : MethodState::Failed;
+        if (row.state != MethodState::Refused) {
             row.run = std::make_shared<const LoadRecord>(*record);
             m_store->add([run = std::move(*record)]() -> Result<LoadRecord> { return run; });
         }
     } else {
-        row.state = State::Failed;
+        row.state = MethodState::Failed;
         row.sentence = QString::fromStdString(record.error().message);
     }
     runNext();
@@ -263,8 +263,8 @@ void MethodComparison::cancel() {
 
 void MethodComparison::end() {
     for (ComparedMethod& row : m_rows) {
-        const bool isOpen = row.state == State::Waiting || row.state == State::Running;
-        row.state = isOpen ? State::Cancelled : row.state;
+        const bool isOpen = row.state == MethodState::Waiting || row.state == MethodState::Running;
+        row.state = isOpen ? MethodState::Cancelled : row.state;
     }
     m_isRunning = false;
     m_folder.reset();

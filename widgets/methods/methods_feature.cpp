@@ -14,7 +14,7 @@ namespace stowage {
 namespace {
 
 /// Shows all methods, and curves high enough to be told apart.
-constexpr int kDockHeight = 292;
+constexpr int kMethodsDockHeight = 292;
 
 QString programBeside(const QString& given) {
     return given.isEmpty() ? QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl")
@@ -55,7 +55,7 @@ void MethodsFeature::start() {
 }
 
 void MethodsFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Methods, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Methods, kMethodsDockHeight);
 }
 
 }  // namespace stowage

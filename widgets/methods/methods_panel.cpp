@@ -27,9 +27,9 @@
 namespace stowage {
 namespace {
 
-using State = ComparedMethod::State;
+using MethodState = ComparedMethod::State;
 
-const QString kUnknown = QStringLiteral("–");
+const QString kMethodsPanelUnknown = QStringLiteral("–");
 
 /// The record whose figures the row shows; null: the predicted ones.
 const LoadFigures* figuresOf(const ComparedMethod& row) {
@@ -44,11 +44,12 @@ const GpuLoadFigures* deviceOf(const LoadFigures& figures, DeviceId id) {
 QString vramText(const ComparedMethod& row, DeviceId id) {
     if (const LoadFigures* const figures = figuresOf(row)) {
         const GpuLoadFigures* const device = deviceOf(*figures, id);
-        return device == nullptr ? kUnknown : sizeText(static_cast<double>(device->peakAllocated));
+        return device == nullptr ? kMethodsPanelUnknown
+                                 : sizeText(static_cast<double>(device->peakAllocated));
     }
     const auto peak = row.preflight.peaks.find(id);
     return peak == row.preflight.peaks.end()
-               ? kUnknown
+               ? kMethodsPanelUnknown
                : sizeText(static_cast<double>(peak->second.allocated));
 }
 
@@ -61,19 +62,19 @@ QString vramToolTip(const ComparedMethod& row) {
 QString timeText(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     const auto seconds = figures != nullptr ? figures->seconds : row.preflight.seconds;
-    return seconds ? formatSeconds(*seconds) : kUnknown;
+    return seconds ? formatSeconds(*seconds) : kMethodsPanelUnknown;
 }
 
 QString rateText(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     const auto rate = figures != nullptr ? figures->rate() : std::nullopt;
-    return rate ? formatRate(*rate) : kUnknown;
+    return rate ? formatRate(*rate) : kMethodsPanelUnknown;
 }
 
 QString ramText(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     const auto bytes = figures != nullptr ? figures->hostAnon() : row.preflight.hostAnonBytes;
-    return bytes ? sizeText(static_cast<double>(*bytes)) : kUnknown;
+    return bytes ? sizeText(static_cast<double>(*bytes)) : kMethodsPanelUnknown;
 }
 
 QString ramToolTip(const ComparedMethod& row) {
@@ -85,22 +86,22 @@ QString ramToolTip(const ComparedMethod& row) {
 
 QString stateText(const ComparedMethod& row, const MethodComparison& comparison) {
     switch (row.state) {
-        case State::NotRun:
+        case MethodState::NotRun:
             return row.preflight.refusal.empty()      ? MethodsModel::tr("predicted")
                    : row.preflight.isOnlyOverRamLimit ? MethodsModel::tr("would be stopped")
                                                       : MethodsModel::tr("would be refused");
-        case State::Waiting:
+        case MethodState::Waiting:
             return MethodsModel::tr("waiting, predicted");
-        case State::Refused:
+        case MethodState::Refused:
             return MethodsModel::tr("refused");
-        case State::Running:
+        case MethodState::Running:
             return MethodsModel::tr("running, %1 s")
                 .arg(static_cast<int>(comparison.elapsedSeconds()));
-        case State::Done:
+        case MethodState::Done:
             return MethodsModel::tr("measured");
-        case State::Cancelled:
+        case MethodState::Cancelled:
             return MethodsModel::tr("cancelled, predicted");
-        case State::Failed:
+        case MethodState::Failed:
             break;
     }
     return MethodsModel::tr("failed");
@@ -111,17 +112,17 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
     const LoadFigures* const figures = figuresOf(row);
     const auto& predicted = row.preflight.hostAnonBytes;
     switch (row.state) {
-        case State::Done:
+        case MethodState::Done:
             return MethodsModel::tr("held");
-        case State::Refused:
+        case MethodState::Refused:
             return MethodsModel::tr("did not begin");
-        case State::Failed:
+        case MethodState::Failed:
             return figures == nullptr || figures->stoppedAt.empty()
-                       ? kUnknown
+                       ? kMethodsPanelUnknown
                        : MethodsModel::tr("stopped at %1")
                              .arg(QString::fromStdString(figures->stoppedAt));
         default:
-            return !predicted                            ? kUnknown
+            return !predicted                            ? kMethodsPanelUnknown
                    : *predicted > *comparison.ramLimit() ? MethodsModel::tr("would be stopped")
                                                          : MethodsModel::tr("would hold");
     }
@@ -142,7 +143,7 @@ QString publishedToolTip(const ComparedMethod&) {
 auto ofMeasured(QString (*text)(const LoadFigures&)) {
     return [text](const ComparedMethod& row) {
         const LoadFigures* const figures = figuresOf(row);
-        return figures != nullptr ? text(*figures) : kUnknown;
+        return figures != nullptr ? text(*figures) : kMethodsPanelUnknown;
     };
 }
 
@@ -150,7 +151,8 @@ auto ofMeasured(QString (*text)(const LoadFigures&)) {
 auto ofPublished(double PublishedRow::*figure) {
     return [figure](const ComparedMethod& row) {
         const auto published = publishedRow(loadMethodName(row.preflight.method));
-        return published ? QStringLiteral("%1 GB").arg((*published).*figure, 0, 'f', 1) : kUnknown;
+        return published ? QStringLiteral("%1 GB").arg((*published).*figure, 0, 'f', 1)
+                         : kMethodsPanelUnknown;
     };
 }
 
@@ -163,7 +165,7 @@ auto measuredColor(const Theme* theme) {
 
 auto outcomeColor(const Theme* theme) {
     return [theme](const ComparedMethod& row) {
-        return row.state == State::Failed || row.state == State::Refused
+        return row.state == MethodState::Failed || row.state == MethodState::Refused
                    ? QVariant(theme->colors().error)
                    : measuredColor(theme)(row);
     };
@@ -171,21 +173,21 @@ auto outcomeColor(const Theme* theme) {
 
 constexpr int kTickColumn = 0;
 
-constexpr int kClockMs = 250;
+constexpr int kMethodsPanelClockMs = 250;
 
-constexpr int kRowHeight = 20;
+constexpr int kMethodsRowHeight = 20;
 
 constexpr int kLeastChartsWidth = 400;
 
-constexpr int kTableShare = 600;
+constexpr int kMethodsTableShare = 600;
 
 constexpr int kChartsShare = 400;
 
-constexpr int kProgressWidth = 120;
+constexpr int kMethodsProgressWidth = 120;
 
-constexpr int kColumnGap = 6;
+constexpr int kPanelColumnGap = 6;
 
-constexpr int kLimitWidth = 130;
+constexpr int kPanelLimitWidth = 130;
 
 }  // namespace
 
@@ -367,11 +369,11 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     column->addWidget(m_table, 1);
     column->addWidget(m_sentence);
     QSplitter* columns =
-        makeSplitter(this, "methods_splitter", left, m_charts, {kTableShare, kChartsShare});
+        makeSplitter(this, "methods_splitter", left, m_charts, {kMethodsTableShare, kChartsShare});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
-    m_clock.setInterval(kClockMs);
+    m_clock.setInterval(kMethodsPanelClockMs);
     connect(&m_clock, &QTimer::timeout, m_table->viewport(), qOverload<>(&QWidget::update));
     connect(comparison, &MethodComparison::changed, this, [this] {
         m_failure.clear();
@@ -403,11 +405,11 @@ QWidget* MethodsPanel::makeHeader() {
         tr("The most RAM that each method may hold, as 4GiB: %1. A method that needs more is "
            "stopped when it gets there.")
             .arg(QLatin1String(ramLimitCounts())));
-    m_ramLimit->setFixedWidth(kLimitWidth);
+    m_ramLimit->setFixedWidth(kPanelLimitWidth);
     m_run = withName(new QPushButton(row), "methods_run");
     m_run->setProperty("primary", true);
     m_progress = makeProgressBar(row, "methods_progress", tr("Methods that are over"));
-    m_progress->setFixedWidth(kProgressWidth);
+    m_progress->setFixedWidth(kMethodsProgressWidth);
     m_summary = withName(new QLabel(row), "methods_summary");
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -423,11 +425,11 @@ QWidget* MethodsPanel::makeHeader() {
 void MethodsPanel::makeTable() {
     m_table = withName(new QTableView(this), "methods_table", tr("Methods and what they took"));
     m_table->setModel(m_model);
-    setUpRows(m_table, kRowHeight);
+    setUpRows(m_table, kMethodsRowHeight);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);
     m_table->setFont(m_theme->font(TextRole::Tree));
-    m_table->setIconSize(QSize(kMethodIconWidth, kRowHeight));
+    m_table->setIconSize(QSize(kMethodIconWidth, kMethodsRowHeight));
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setStretchLastSection(true);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -438,7 +440,7 @@ void MethodsPanel::makeTable() {
 void MethodsPanel::fitColumns() {
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + kColumnGap);
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + kPanelColumnGap);
     }
 }
 

@@ -14,14 +14,14 @@ namespace stowage {
 namespace {
 
 /// stowagectl waits three seconds itself for the process that loads.
-constexpr int kPatienceMs = 6000;
+constexpr int kProcessPatienceMs = 6000;
 
 }  // namespace
 
 StowagectlProcess::StowagectlProcess(QString program, QObject* parent)
     : QObject(parent), m_program(std::move(program)) {
     m_patience.setSingleShot(true);
-    m_patience.setInterval(kPatienceMs);
+    m_patience.setInterval(kProcessPatienceMs);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         if (m_process) {
             m_process->kill();
@@ -33,7 +33,7 @@ StowagectlProcess::~StowagectlProcess() {
     if (m_process) {
         m_process->disconnect(this);
         m_process->terminate();
-        if (!m_process->waitForFinished(kPatienceMs)) {
+        if (!m_process->waitForFinished(kProcessPatienceMs)) {
             m_process->kill();
             m_process->waitForFinished(-1);
         }

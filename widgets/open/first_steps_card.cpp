@@ -17,7 +17,7 @@ namespace stowage {
 namespace {
 
 const QString kDismissedKey = QStringLiteral("firstSteps/dismissed");
-constexpr int kStripe = 4;
+constexpr int kCardStripe = 4;
 
 /// True where there are GPUs and none of them is a card.
 bool allSimulated(const std::vector<DeviceInfo>& devices) {
@@ -119,7 +119,7 @@ void FirstStepsCard::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(this);
     painter.fillRect(rect(), colors.selectedRow);
-    painter.fillRect(QRect(0, 0, kStripe, height()), colors.accent);
+    painter.fillRect(QRect(0, 0, kCardStripe, height()), colors.accent);
 }
 
 }  // namespace stowage

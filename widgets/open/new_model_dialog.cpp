@@ -20,15 +20,11 @@
 namespace stowage {
 namespace {
 
-constexpr QSize kSize(620, 720);
-constexpr const char* kTypes[] = {"float32", "bfloat16", "float16"};
+constexpr QSize kNewModelSize(620, 720);
+constexpr const char* kNewTypes[] = {"float32", "bfloat16", "float16"};
 /// Rows of the preset list that are no preset.
 constexpr int kDefaultsRow = -1;
 constexpr int kOtherRow = -2;
-
-QString fromText(const std::string& text) {
-    return QString::fromStdString(text);
-}
 
 /// Makes `text` the current item, adding it where it is none of the list's.
 void choose(QComboBox* combo, const QString& text) {
@@ -74,7 +70,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     layout->addWidget(makeButtons());
     connect(m_fields, &NewModelFields::edited, this, &NewModelDialog::edit);
     connect(theme, &Theme::changed, this, &NewModelDialog::applyTheme);
-    resize(kSize);
+    resize(kNewModelSize);
     fillPresets();
     begin({}, {}, firstForm());
 }
@@ -108,7 +104,7 @@ void NewModelDialog::makeChoices(QGridLayout* grid) {
     grid->setColumnStretch(1, 3);
     grid->setColumnStretch(3, 2);
     for (const std::string& family : knownArchitectures()) {
-        m_family->addItem(fromText(family));
+        m_family->addItem(QString::fromStdString(family));
     }
     connect(m_preset, &QComboBox::activated, this, &NewModelDialog::takePreset);
     connect(m_family, &QComboBox::textActivated, this, &NewModelDialog::takeFamily);
@@ -152,8 +148,8 @@ void NewModelDialog::fillPresets() {
         if (i == 0 || m_presets[i].family != m_presets[i - 1].family) {
             m_preset->insertSeparator(m_preset->count());
         }
-        m_preset->addItem(fromText(m_presets[i].name), static_cast<int>(i));
-        m_preset->setItemData(m_preset->count() - 1, fromText(m_presets[i].source),
+        m_preset->addItem(QString::fromStdString(m_presets[i].name), static_cast<int>(i));
+        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(m_presets[i].source),
                               Qt::ToolTipRole);
     }
 }
@@ -170,7 +166,7 @@ void NewModelDialog::begin(const QString& name, const QString& source, ConfigFor
 void NewModelDialog::takePreset(int index) {
     const int chosen = m_preset->itemData(index).toInt();
     if (chosen == kDefaultsRow) {
-        takeFamily(fromText(m_now.form.family()));
+        takeFamily(QString::fromStdString(m_now.form.family()));
         return;
     }
     if (chosen < 0) {
@@ -178,7 +174,8 @@ void NewModelDialog::takePreset(int index) {
     }
     const ModelPreset& preset = m_presets[static_cast<std::size_t>(chosen)];
     if (auto form = ConfigForm::ofConfig(preset.configText, preset.name)) {
-        begin(fromText(preset.name), fromText(preset.source), std::move(*form));
+        begin(QString::fromStdString(preset.name), QString::fromStdString(preset.source),
+              std::move(*form));
     }
 }
 
@@ -220,7 +217,7 @@ void NewModelDialog::showState() {
     const ConfigForm& form = m_now.form;
     int row = m_now.name.isEmpty() ? m_preset->findData(kDefaultsRow) : -1;
     for (std::size_t i = 0; i < m_presets.size() && row < 0; ++i) {
-        if (fromText(m_presets[i].name) == m_now.name) {
+        if (QString::fromStdString(m_presets[i].name) == m_now.name) {
             row = m_preset->findData(static_cast<int>(i));
         }
     }
@@ -232,18 +229,19 @@ void NewModelDialog::showState() {
         row = 0;
     }
     m_preset->setCurrentIndex(row);
-    choose(m_family, fromText(form.family()));
+    choose(m_family, QString::fromStdString(form.family()));
     m_class->clear();
     m_class->addItems(textList(form.classes()));
-    choose(m_class, fromText(form.className()));
+    choose(m_class, QString::fromStdString(form.className()));
     m_type->clear();
-    for (const char* type : kTypes) {
+    for (const char* type : kNewTypes) {
         m_type->addItem(QString::fromLatin1(type));
     }
-    choose(m_type, fromText(form.dtype()));
-    m_source->setText(m_now.source.isEmpty()
-                          ? tr("Numbers: transformers' own for %1").arg(fromText(form.family()))
-                          : tr("Numbers: %1").arg(m_now.source));
+    choose(m_type, QString::fromStdString(form.dtype()));
+    m_source->setText(
+        m_now.source.isEmpty()
+            ? tr("Numbers: transformers' own for %1").arg(QString::fromStdString(form.family()))
+            : tr("Numbers: %1").arg(m_now.source));
     m_back->setVisible(m_replaced.has_value());
     const QStringList kept = textList(form.otherNames());
     m_kept->setText(tr("Kept in the file, without effect on the modules: %1")
@@ -278,12 +276,13 @@ void NewModelDialog::startCheck() {
 void NewModelDialog::showCheck() {
     const bool fits = m_check->tree != nullptr;
     if (fits) {
-        m_result->showFigures(treeFigures(*m_check->tree, fromText(m_now.form.dtype())),
-                              treeDetails(*m_check->tree));
+        m_result->showFigures(
+            treeFigures(*m_check->tree, QString::fromStdString(m_now.form.dtype())),
+            treeDetails(*m_check->tree));
         m_fields->showError({}, {});
     } else {
         // Nothing of it lies in a file, which messages begin with.
-        QString sentence = fromText(m_check->error->message);
+        QString sentence = QString::fromStdString(m_check->error->message);
         const QString name = tr("The form");
         if (sentence.startsWith(name + QStringLiteral(": "))) {
             sentence.remove(0, name.size() + 2);
@@ -300,7 +299,8 @@ void NewModelDialog::showCheck() {
 }
 
 QString NewModelDialog::modelName() const {
-    const QString name = m_now.name.isEmpty() ? fromText(m_now.form.family()) : m_now.name;
+    const QString name =
+        m_now.name.isEmpty() ? QString::fromStdString(m_now.form.family()) : m_now.name;
     const QString changed = tr(", changed");
     return m_now.isEdited() && !name.endsWith(changed) ? name + changed : name;
 }

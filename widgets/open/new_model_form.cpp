@@ -22,26 +22,23 @@ namespace {
 
 constexpr int kEditorWidth = 190;
 
-constexpr int kColumnGap = 12;
+constexpr int kFormColumnGap = 12;
 
-constexpr int kRowGap = 4;
+constexpr int kFormRowGap = 4;
 
 /// Longer values, as the names of a thousand labels, are shown shortened and kept as they are.
 constexpr qsizetype kLongestShown = 160;
 
-enum Column { kCaption, kEditor, kHint, kColumns };
-
-QString fromText(const std::string& text) {
-    return QString::fromStdString(text);
-}
+enum FormColumn { kCaption, kEditor, kHint, kFormColumns };
 
 QString fallbackText(const ConfigField& field) {
-    return field.fallback.empty() ? NewModelFields::tr("worked out") : fromText(field.fallback);
+    return field.fallback.empty() ? NewModelFields::tr("worked out")
+                                  : QString::fromStdString(field.fallback);
 }
 
-constexpr int kTextLeft = 38;
+constexpr int kNewTextLeft = 38;
 
-constexpr int kIcon = 18;
+constexpr int kNewIcon = 18;
 
 constexpr int kLines = 3;
 
@@ -73,8 +70,8 @@ void NewModelFields::makeRows(const std::vector<ConfigField>& fields) {
     auto* content = makePage(this);
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    grid->setHorizontalSpacing(kColumnGap);
-    grid->setVerticalSpacing(kRowGap);
+    grid->setHorizontalSpacing(kFormColumnGap);
+    grid->setVerticalSpacing(kFormRowGap);
     grid->setColumnStretch(kHint, 1);
     for (const ConfigField& field : fields) {
         addRow(field, grid, content);
@@ -94,26 +91,28 @@ void NewModelFields::makeRows(const std::vector<ConfigField>& fields) {
 
 void NewModelFields::addRow(const ConfigField& field, QGridLayout* grid, QWidget* content) {
     const int line = grid->rowCount();
-    Row row{field, new QLabel(fromText(field.name), content), makeEditor(field, content),
-            new QLabel(content), new QLabel(content)};
+    Row row{field, new QLabel(QString::fromStdString(field.name), content),
+            makeEditor(field, content), new QLabel(content), new QLabel(content)};
     row.caption->setBuddy(row.editor);
-    row.editor->setObjectName(QStringLiteral("new_model_field_") + fromText(field.name));
-    row.editor->setAccessibleName(fromText(field.name));
+    row.editor->setObjectName(QStringLiteral("new_model_field_") +
+                              QString::fromStdString(field.name));
+    row.editor->setAccessibleName(QString::fromStdString(field.name));
     row.editor->installEventFilter(this);
     row.hint->setForegroundRole(QPalette::PlaceholderText);
-    row.message->setObjectName(QStringLiteral("new_model_error_") + fromText(field.name));
+    row.message->setObjectName(QStringLiteral("new_model_error_") +
+                               QString::fromStdString(field.name));
     row.message->setWordWrap(true);
     row.message->hide();
     grid->addWidget(row.caption, line, kCaption);
     grid->addWidget(row.editor, line, kEditor);
     grid->addWidget(row.hint, line, kHint);
-    grid->addWidget(row.message, line + 1, kEditor, 1, kColumns - kEditor);
+    grid->addWidget(row.message, line + 1, kEditor, 1, kFormColumns - kEditor);
     m_rows.push_back(row);
 }
 
 QWidget* NewModelFields::makeEditor(const ConfigField& field, QWidget* parent) {
-    const QString name = fromText(field.name);
-    const QString fallback = fromText(field.fallback);
+    const QString name = QString::fromStdString(field.name);
+    const QString fallback = QString::fromStdString(field.fallback);
     if (field.kind == ConfigField::Kind::Switch) {
         auto* box = new QCheckBox(parent);
         connect(box, &QCheckBox::clicked, this, [this, name, fallback](bool on) {
@@ -146,11 +145,11 @@ QWidget* NewModelFields::makeEditor(const ConfigField& field, QWidget* parent) {
 
 void NewModelFields::setValue(const Row& row, const ConfigForm& form) {
     const QSignalBlocker blocker(row.editor);
-    const QString text = fromText(form.text(row.field.name));
+    const QString text = QString::fromStdString(form.text(row.field.name));
     if (auto* box = qobject_cast<QCheckBox*>(row.editor)) {
         box->setChecked(form.isOn(row.field.name));
     } else if (auto* combo = qobject_cast<QComboBox*>(row.editor)) {
-        const QString shown = text.isEmpty() ? fromText(row.field.fallback) : text;
+        const QString shown = text.isEmpty() ? QString::fromStdString(row.field.fallback) : text;
         if (combo->currentText() != shown && !combo->lineEdit()->hasFocus()) {
             combo->setCurrentText(shown);
         }
@@ -229,7 +228,7 @@ NewModelResult::NewModelResult(const Theme* theme, QWidget* parent)
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    auto* layout = makeColumn(this, 2, {kTextLeft, 8, 10, 8});
+    auto* layout = makeColumn(this, 2, {kNewTextLeft, 8, 10, 8});
     layout->addWidget(m_figures);
     layout->addWidget(m_details);
     layout->addStretch(1);
@@ -288,7 +287,7 @@ void NewModelResult::paintEvent(QPaintEvent*) {
     painter.setBrush(background);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    const QRect mark(12, 9, kIcon, kIcon);
+    const QRect mark(12, 9, kNewIcon, kNewIcon);
     paintIcon(painter, visualRect(*this, mark),
               m_isError ? QStringLiteral("error") : QStringLiteral("info"),
               m_isError ? colors.error : colors.secondaryText, background);

@@ -24,12 +24,12 @@ namespace stowage {
 namespace {
 
 constexpr int kOuter = 8;  ///< around the card; below it the filter row has its own
-constexpr int kTextLeft = 38;
-constexpr int kIcon = 18;
+constexpr int kOpenTextLeft = 38;
+constexpr int kOpenIcon = 18;
 /// More than these scroll, so that the model below keeps its room.
 constexpr int kSentenceLines = 5;
 constexpr int kPlaceLines = 3;
-constexpr int kGap = 8;
+constexpr int kErrorCardGap = 8;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(paren
     m_sentence->setMaximumLines(kSentenceLines);
     m_stillOpen = withName(new QLabel(this), "open_error_still_open");
     m_stillOpen->setWordWrap(true);
-    auto* layout = makeColumn(this, 6, {kOuter + kTextLeft, kOuter + 8, kOuter + 10, 10});
+    auto* layout = makeColumn(this, 6, {kOuter + kOpenTextLeft, kOuter + 8, kOuter + 10, 10});
     layout->addWidget(makeHead());
     layout->addWidget(m_sentence);
     layout->addWidget(makePlace());
@@ -102,7 +102,7 @@ QPushButton* OpenErrorCard::addButton(const QString& name, const QString& text, 
 
 QWidget* OpenErrorCard::makeButtons() {
     auto* row = new QWidget(this);
-    new FlowLayout(kGap, kGap / 2, row);
+    new FlowLayout(kErrorCardGap, kErrorCardGap / 2, row);
     m_open = addButton(QStringLiteral("open_error_open"), tr("Open another…"), row);
     m_folder = addButton(QStringLiteral("open_error_folder"), tr("Open a folder…"), row);
     m_again = addButton(QStringLiteral("open_error_again"), tr("Try again"), row);
@@ -127,7 +127,7 @@ QWidget* OpenErrorCard::makeClassChoice() {
     m_class = withName(new QComboBox(m_classChoice), "open_error_class", tr("Class to open it as"));
     letNamesBeElided(m_class);
     m_classCaption->setBuddy(m_class);
-    auto* layout = makeRow(m_classChoice, kGap);
+    auto* layout = makeRow(m_classChoice, kErrorCardGap);
     layout->addWidget(m_classCaption);
     layout->addWidget(m_class, 1);
     m_openClass = addButton(QStringLiteral("open_error_open_class"), tr("Open"), m_classChoice);
@@ -229,7 +229,7 @@ void OpenErrorCard::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(kOuter + 0.5, kOuter + 0.5, -kOuter - 0.5, -0.5), metrics::kRadius,
         metrics::kRadius);
-    const QRect mark(kOuter + 12, kOuter + 10, kIcon, kIcon);
+    const QRect mark(kOuter + 12, kOuter + 10, kOpenIcon, kOpenIcon);
     paintIcon(painter, visualRect(*this, mark), QStringLiteral("error"), colors.error,
               colors.errorBackground);
 }

@@ -30,7 +30,7 @@
 namespace stowage {
 namespace {
 
-constexpr int kMessageMs = 6000;
+constexpr int kOpenMessageMs = 6000;
 
 QStringList localPaths(const QMimeData& data) {
     QStringList paths;
@@ -148,7 +148,7 @@ void OpenFeature::showProgress(const Progress& progress) {
                                                   : static_cast<double>(progress.itemsDone) /
                                                         static_cast<double>(progress.itemsTotal);
     m_messages->showProgress(text, share, [this] {
-        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kMessageMs);
+        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kOpenMessageMs);
         m_document->cancelOpening();
     });
 }

@@ -24,11 +24,11 @@
 namespace stowage {
 namespace {
 
-constexpr int kWidth = 580;
-constexpr int kProgressSteps = 1000;
+constexpr int kSaveWidth = 580;
+constexpr int kSaveProgressSteps = 1000;
 /// Data of the source list for what is open; samples have their architecture's name.
 const QString kOpenModel = QStringLiteral("open");
-constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
+constexpr DType kSaveTypes[] = {DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
 constexpr ConvertTarget kTargets[] = {ConvertTarget::Safetensors, ConvertTarget::TorchArchive,
                                       ConvertTarget::PerTensor, ConvertTarget::OffloadFolder};
 
@@ -50,12 +50,8 @@ QString nameOf(DType type) {
     return QString::fromUtf8(dtypeName(type));
 }
 
-QString number(std::uint64_t value) {
+QString countedText(std::uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
-}
-
-QString fromText(const std::string& text) {
-    return QString::fromStdString(text);
 }
 
 CheckpointFormat formatOf(ConvertTarget target) {
@@ -71,7 +67,7 @@ QString savedWords(const SavedModel& saved) {
     const QString files =
         summary.fileCount == 1 ? QString() : SaveDialog::tr(" in %1 files").arg(summary.fileCount);
     QString text = SaveDialog::tr("Wrote %1: %2 tensors, %3%4, in %5 s.")
-                       .arg(fromText(summary.path), number(summary.tensorCount),
+                       .arg(QString::fromStdString(summary.path), countedText(summary.tensorCount),
                             sizeText(summary.fileBytes), files)
                        .arg(saved.seconds, 0, 'f', 1);
     if (summary.isResumed) {
@@ -84,13 +80,14 @@ QString savedWords(const SavedModel& saved) {
                            "Tied names that safetensors cannot say are noted in the "
                            "metadata: %1 of them, %2 as %3 the first.")
                            .arg(summary.leftOut.size())
-                           .arg(fromText(first.name), fromText(first.keptName));
+                           .arg(QString::fromStdString(first.name),
+                                QString::fromStdString(first.keptName));
     }
     return text;
 }
 
 QString saveErrorWords(const Error& error) {
-    QString text = fromText(error.message);
+    QString text = QString::fromStdString(error.message);
     const std::pair<QLatin1String, QString> words[] = {
         {QLatin1String("run it again with --resume to go on, or without to start over"),
          SaveDialog::tr("save again to go on or to start over")},
@@ -116,7 +113,7 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
       m_progress(makeProgressBar(this, "save_progress", tr("Progress of saving"))) {
     setObjectName(QStringLiteral("save_dialog"));
     setWindowTitle(tr("Save As"));
-    setFixedWidth(kWidth);
+    setFixedWidth(kSaveWidth);
     auto* grid = new QGridLayout(m_fields);
     grid->setContentsMargins({});
     makeFields(grid);
@@ -221,7 +218,7 @@ QWidget* SaveDialog::makeButtons() {
     connect(m_save, &QPushButton::clicked, this, &SaveDialog::save);
     connect(m_open, &QPushButton::clicked, this, [this] {
         if (m_saves->saved()) {
-            Q_EMIT openRequested(fromText(m_saves->saved()->summary.path));
+            Q_EMIT openRequested(QString::fromStdString(m_saves->saved()->summary.path));
             accept();
         }
     });
@@ -236,7 +233,8 @@ void SaveDialog::fillSources() {
         m_source->insertSeparator(1);
     }
     for (const std::string& arch : sampleArchitectures()) {
-        m_source->addItem(tr("a sample of random weights: %1").arg(fromText(arch)), fromText(arch));
+        m_source->addItem(tr("a sample of random weights: %1").arg(QString::fromStdString(arch)),
+                          QString::fromStdString(arch));
     }
     m_source->setCurrentIndex(std::max(0, m_source->findData(before)));
     showSource();
@@ -264,7 +262,7 @@ void SaveDialog::showSource() {
     if (!isSample()) {
         m_type->addItem(tr("as stored"), -1);
     }
-    for (const DType choice : kTypes) {
+    for (const DType choice : kSaveTypes) {
         m_type->addItem(nameOf(choice), static_cast<int>(choice));
     }
     m_type->setCurrentIndex(std::max(0, m_type->findText(type)));
@@ -299,7 +297,8 @@ std::optional<SaveRequest> SaveDialog::readFields() {
         !text.isEmpty() && target() == ConvertTarget::Safetensors) {
         const auto bytes = shardBytesFromText(text.toStdString());
         if (!bytes) {
-            refuse(m_shard, tr("Size of a shard: %1").arg(fromText(bytes.error().message)));
+            refuse(m_shard,
+                   tr("Size of a shard: %1").arg(QString::fromStdString(bytes.error().message)));
             return {};
         }
         shardBytes = *bytes;
@@ -307,7 +306,7 @@ std::optional<SaveRequest> SaveDialog::readFields() {
     bool isNumber = true;
     const qulonglong seed = m_seed->text().trimmed().toULongLong(&isNumber);
     if (isSample() && !isNumber) {
-        refuse(m_seed, tr("Seed: a whole number from 0 to %1 is needed.")
+        refuse(m_seed, tr("Seed: a whole countedText from 0 to %1 is needed.")
                            .arg(std::numeric_limits<qulonglong>::max()));
         return {};
     }
@@ -373,7 +372,7 @@ void SaveDialog::showState() {
     m_save->setVisible(!m_saves->isBusy() && !isAsking);
     m_open->setVisible(state == SaveState::Saved);
     const ThemeColors& colors = m_theme->colors();
-    const QString folder = fromText(m_saves->folder());
+    const QString folder = QString::fromStdString(m_saves->folder());
     if (state == SaveState::Saved) {
         showNotice(savedWords(*m_saves->saved()), colors.good);
     } else if (state == SaveState::Failed) {
@@ -402,11 +401,11 @@ void SaveDialog::showState() {
 void SaveDialog::showProgress() {
     const Progress& progress = m_saves->progress();
     const bool isKnown = progress.bytesTotal > 0;
-    m_progress->setRange(0, isKnown ? kProgressSteps : 0);
+    m_progress->setRange(0, isKnown ? kSaveProgressSteps : 0);
     if (isKnown) {
         m_progress->setValue(static_cast<int>(static_cast<double>(progress.bytesDone) /
                                               static_cast<double>(progress.bytesTotal) *
-                                              kProgressSteps));
+                                              kSaveProgressSteps));
     }
     const QString what = m_saves->state() == SaveState::Stopping ? tr("Stopping")
                          : progress.phase == "write"             ? tr("Writing")
@@ -414,7 +413,7 @@ void SaveDialog::showProgress() {
                                                                  : tr("Looking into the folder");
     showNotice(isKnown ? tr("%1: %2 of %3, %4 of %5 tensors")
                              .arg(what, sizeText(progress.bytesDone), sizeText(progress.bytesTotal),
-                                  number(progress.itemsDone), number(progress.itemsTotal))
+                                  countedText(progress.itemsDone), countedText(progress.itemsTotal))
                        : what + u'…',
                m_theme->colors().text);
 }
@@ -434,13 +433,13 @@ void SaveDialog::showNotice(const QString& text, const QColor& color) {
 void SaveDialog::fitHeight() {
     if (isVisible()) {
         layout()->activate();
-        resize(kWidth, layout()->totalHeightForWidth(kWidth));
+        resize(kSaveWidth, layout()->totalHeightForWidth(kSaveWidth));
     }
 }
 
 void SaveDialog::showEvent(QShowEvent* event) {
     ensurePolished();
-    resize(kWidth, layout()->totalHeightForWidth(kWidth));
+    resize(kSaveWidth, layout()->totalHeightForWidth(kSaveWidth));
     QDialog::showEvent(event);
 }
 

@@ -25,9 +25,9 @@ namespace stowage {
 namespace {
 
 /// Between chip and limit the fields of a device, in the order of DeviceField.
-enum Column { kChip, kCapacity, kLimit = kCapacity + 4 };
+enum BudgetColumn { kChip, kCapacity, kLimit = kCapacity + 4 };
 
-constexpr int kLimitWidth = 84;
+constexpr int kTableLimitWidth = 84;
 
 constexpr int kCellWidth = 96;
 
@@ -249,7 +249,7 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     chip->installEventFilter(this);
     row.limit = new LimitField(device.id, LimitChecks::WhenSent, m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
-    row.limit->setFixedWidth(kLimitWidth);
+    row.limit->setFixedWidth(kTableLimitWidth);
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
     row.limit->setEnabled(device.id.kind != DeviceKind::Disk);

@@ -30,9 +30,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kMark = 16;
+constexpr int kDialogMark = 16;
 
-constexpr QSize kSize(860, 640);
+constexpr QSize kCompareSize(860, 640);
 
 }  // namespace
 
@@ -113,7 +113,7 @@ void CompareModelsChoice::makeState(const QString& side) {
     m_state->setObjectName(QStringLiteral("compare_models_%1_state").arg(side));
     m_state->setAccessibleName(tr("What this column shows"));
     m_state->setMaximumLines(3);
-    m_mark->setFixedSize(kMark, kMark);
+    m_mark->setFixedSize(kDialogMark, kDialogMark);
     m_cancel->setObjectName(QStringLiteral("compare_models_%1_cancel").arg(side));
     m_again->setObjectName(QStringLiteral("compare_models_%1_again").arg(side));
     for (QPushButton* button : {m_cancel, m_again}) {
@@ -206,7 +206,7 @@ void CompareModelsChoice::applyTheme() {
     if (failed) {
         m_mark->setPixmap(
             makeIcon(QStringLiteral("error"), {colors.error, colors.secondaryText, colors.window})
-                .pixmap(kMark));
+                .pixmap(kDialogMark));
     }
     for (QWidget* button : std::initializer_list<QWidget*>{m_choose, m_cancel, m_again}) {
         button->setFont(m_theme->font(TextRole::Tree));
@@ -235,7 +235,7 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
       m_copy(new QPushButton(tr("Copy the table"), this)) {
     setObjectName(QStringLiteral("compare_models_dialog"));
     setWindowTitle(tr("Compare models"));
-    resize(kSize);
+    resize(kCompareSize);
     makeTabs();
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeHead());

@@ -36,20 +36,20 @@ struct ComparedRowTexts {
     Q_DECLARE_TR_FUNCTIONS(ComparedRowTexts)
 };
 
-using Figure = std::optional<std::uint64_t>;
+using ByteCount = std::optional<std::uint64_t>;
 
 using Unit = ComparedNumber::Unit;
 
-const QString kNothing = QStringLiteral("–");
+const QString kCompareNothing = QStringLiteral("–");
 
-QString shown(Figure number, Unit unit) {
+QString shown(ByteCount number, Unit unit) {
     if (!number) {
-        return kNothing;
+        return kCompareNothing;
     }
     return unit == Unit::Count ? countText(*number) : sizeText(static_cast<double>(*number));
 }
 
-QString exact(Figure number, Unit unit) {
+QString exact(ByteCount number, Unit unit) {
     if (!number) {
         return ComparedRowTexts::tr("This model has no such thing, or it is not known");
     }
@@ -98,8 +98,8 @@ public:
         if (first.isEmpty() && second.isEmpty()) {
             return;
         }
-        const QString left = first.isEmpty() ? kNothing : first;
-        const QString right = second.isEmpty() ? kNothing : second;
+        const QString left = first.isEmpty() ? kCompareNothing : first;
+        const QString right = second.isEmpty() ? kCompareNothing : second;
         m_rows.push_back({what, left, right, left, right,
                           first == second ? QString() : ComparedRowTexts::tr("differs"), 0});
     }
@@ -170,7 +170,7 @@ struct CompareModelsTables {
 
 using Number = ModelFacts::Number;
 
-QString tr(const char* text) {
+QString translateCompare(const char* text) {
     return CompareModelsTables::tr(text);
 }
 
@@ -194,18 +194,18 @@ void addShape(ComparedRowList& rows, const Known& known) {
     const auto add = [&](const QString& what, Number F::*field) {
         known.add(rows, what, Unit::Count, [field](const F& facts) { return facts.*field; });
     };
-    add(tr("Layers"), &F::layers);
-    add(tr("Layers of the encoder"), &F::encoderLayers);
-    add(tr("Hidden size"), &F::hiddenSize);
-    add(tr("Attention heads"), &F::attentionHeads);
-    add(tr("Heads of keys and values"), &F::keyValueHeads);
-    add(tr("Head width"), &F::headWidth);
-    add(tr("Latent width"), &F::latentWidth);
-    add(tr("Context, tokens"), &F::contextLength);
-    add(tr("Vocabulary, tokens"), &F::vocabulary);
-    add(tr("Experts a layer"), &F::experts);
-    add(tr("Experts a token"), &F::activeExperts);
-    add(tr("Shared experts"), &F::sharedExperts);
+    add(translateCompare("Layers"), &F::layers);
+    add(translateCompare("Layers of the encoder"), &F::encoderLayers);
+    add(translateCompare("Hidden size"), &F::hiddenSize);
+    add(translateCompare("Attention heads"), &F::attentionHeads);
+    add(translateCompare("Heads of keys and values"), &F::keyValueHeads);
+    add(translateCompare("Head width"), &F::headWidth);
+    add(translateCompare("Latent width"), &F::latentWidth);
+    add(translateCompare("Context, tokens"), &F::contextLength);
+    add(translateCompare("Vocabulary, tokens"), &F::vocabulary);
+    add(translateCompare("Experts a layer"), &F::experts);
+    add(translateCompare("Experts a token"), &F::activeExperts);
+    add(translateCompare("Shared experts"), &F::sharedExperts);
 }
 
 Number cacheBytes(const ModelFacts& facts, std::uint64_t (*bytes)(const KvCacheFacts&)) {
@@ -213,20 +213,22 @@ Number cacheBytes(const ModelFacts& facts, std::uint64_t (*bytes)(const KvCacheF
 }
 
 void addCache(ComparedRowList& rows, const Known& known) {
-    known.add(rows, tr("KV cache a token, bfloat16"), Unit::Bytes, [](const ModelFacts& facts) {
-        return cacheBytes(facts, [](const KvCacheFacts& cache) {
-            return kvBytesPerToken(cache, DType::BFloat16);
+    known.add(rows, translateCompare("KV cache a token, bfloat16"), Unit::Bytes,
+              [](const ModelFacts& facts) {
+                  return cacheBytes(facts, [](const KvCacheFacts& cache) {
+                      return kvBytesPerToken(cache, DType::BFloat16);
+                  });
+              });
+    known.add(
+        rows, translateCompare("… beyond the window"), Unit::Bytes, [](const ModelFacts& facts) {
+            const bool isBounded = facts.cache && facts.cache->windowLayers > 0;
+            return isBounded ? cacheBytes(facts,
+                                          [](const KvCacheFacts& cache) {
+                                              return kvBytesPerTokenBeyond(cache, DType::BFloat16);
+                                          })
+                             : std::nullopt;
         });
-    });
-    known.add(rows, tr("… beyond the window"), Unit::Bytes, [](const ModelFacts& facts) {
-        const bool isBounded = facts.cache && facts.cache->windowLayers > 0;
-        return isBounded ? cacheBytes(facts,
-                                      [](const KvCacheFacts& cache) {
-                                          return kvBytesPerTokenBeyond(cache, DType::BFloat16);
-                                      })
-                         : std::nullopt;
-    });
-    known.add(rows, tr("Window, tokens"), Unit::Count, [](const ModelFacts& facts) {
+    known.add(rows, translateCompare("Window, tokens"), Unit::Count, [](const ModelFacts& facts) {
         const bool isBounded = facts.cache && facts.cache->windowLayers > 0;
         return isBounded ? Number(facts.cache->window) : std::nullopt;
     });
@@ -256,12 +258,13 @@ Number largestBlock(const CheckpointFacts& facts) {
 }
 
 void addSizes(ComparedRowList& rows, const CheckpointFacts& a, const CheckpointFacts& b) {
-    rows.addNumbers(tr("Size, as stored or described"), {a.modelBytes, b.modelBytes, Unit::Bytes});
-    rows.addNumbers(tr("Largest block that is not split"),
+    rows.addNumbers(translateCompare("Size, as stored or described"),
+                    {a.modelBytes, b.modelBytes, Unit::Bytes});
+    rows.addNumbers(translateCompare("Largest block that is not split"),
                     {largestBlock(a), largestBlock(b), Unit::Bytes});
-    rows.addNumbers(tr("Modules"), {a.modules, b.modules, Unit::Count});
-    rows.addNumbers(tr("Tensors"), {a.tensors, b.tensors, Unit::Count});
-    rows.addNumbers(tr("Tied groups"), {a.tied.size(), b.tied.size(), Unit::Count});
+    rows.addNumbers(translateCompare("Modules"), {a.modules, b.modules, Unit::Count});
+    rows.addNumbers(translateCompare("Tensors"), {a.tensors, b.tensors, Unit::Count});
+    rows.addNumbers(translateCompare("Tied groups"), {a.tied.size(), b.tied.size(), Unit::Count});
 }
 
 /// Rows of two lists with names, what is largest in either first.
@@ -302,15 +305,15 @@ FactTable comparedFactsTable(const ComparedFacts& first, const ComparedFacts& se
     const auto text = [](const ModelFacts* facts, std::string ModelFacts::*field) {
         return facts == nullptr ? QString() : QString::fromStdString(facts->*field);
     };
-    list.addTexts(tr("Class"), text(known.first, &ModelFacts::className),
+    list.addTexts(translateCompare("Class"), text(known.first, &ModelFacts::className),
                   text(known.second, &ModelFacts::className));
-    list.addTexts(tr("Family"), text(known.first, &ModelFacts::family),
+    list.addTexts(translateCompare("Family"), text(known.first, &ModelFacts::family),
                   text(known.second, &ModelFacts::family));
-    list.addNumbers(tr("Parameters"),
+    list.addNumbers(translateCompare("Parameters"),
                     {first.facts->parameters, second.facts->parameters, Unit::Count});
-    known.add(list, tr("Parameters active a token"), Unit::Count,
+    known.add(list, translateCompare("Parameters active a token"), Unit::Count,
               [](const ModelFacts& facts) { return Number(facts.activeParameters); });
-    known.add(list, tr("Parameters in embeddings"), Unit::Count,
+    known.add(list, translateCompare("Parameters in embeddings"), Unit::Count,
               [](const ModelFacts& facts) { return Number(facts.embeddingParameters); });
     addShape(list, known);
     addCache(list, known);
@@ -334,7 +337,8 @@ FactTable comparedClassesTable(const ComparedFacts& first, const ComparedFacts& 
     addUnion(
         list, first.facts->classes, second.facts->classes,
         [](const ClassFact& fact) {
-            return fact.name.empty() ? tr("not known") : QString::fromStdString(fact.name);
+            return fact.name.empty() ? translateCompare("not known")
+                                     : QString::fromStdString(fact.name);
         },
         [](const ClassFact& fact) { return fact.parameters; }, Unit::Count);
     return list.table(first.name, second.name, rows);

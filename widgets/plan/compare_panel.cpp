@@ -26,9 +26,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kIcon = 14;
+constexpr int kCompareIcon = 14;
 
-constexpr int kMargin = 10;
+constexpr int kPanelMargin = 10;
 
 constexpr int kUsualLines = 2;
 
@@ -36,7 +36,7 @@ QString nameOf(Strategy strategy) {
     return QString::fromUtf8(strategyName(strategy));
 }
 
-constexpr int kCardGap = 8;
+constexpr int kPanelCardGap = 8;
 
 constexpr int kLeastDiffWidth = 470;
 
@@ -59,7 +59,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    m_sentence->setContentsMargins(kIcon + 5, 0, 0, 0);
+    m_sentence->setContentsMargins(kCompareIcon + 5, 0, 0, 0);
     m_use->setObjectName(QStringLiteral("use_") + nameOf(strategy));
     m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
     m_use->setFont(theme->font(TextRole::Tree));
@@ -70,7 +70,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     head->addWidget(m_name);
     head->addStretch(1);
     head->addWidget(m_inUse);
-    auto* layout = makeColumn(this, 5, {kMargin, 7, kMargin, 8});
+    auto* layout = makeColumn(this, 5, {kPanelMargin, 7, kPanelMargin, 8});
     layout->addLayout(head);
     layout->addWidget(m_sentence);
     layout->addWidget(m_bars);
@@ -190,7 +190,7 @@ void StrategyCard::paintEvent(QPaintEvent*) {
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
     const Verdict verdict =
         plans ? shownVerdict(*m_figures.plan, m_loadIssue) : Verdict::DoesNotFit;
-    const QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
+    const QRect icon(kPanelMargin, m_sentence->y() + 1, kCompareIcon, kCompareIcon);
     paintIcon(painter, visualRect(*this, icon), verdictIcon(verdict),
               m_stale ? colors.secondaryText : verdictColor(verdict, colors), colors.base);
 }
@@ -264,7 +264,7 @@ QWidget* ComparePanel::makeHeader() {
 
 QWidget* ComparePanel::makeCards() {
     auto* content = makePage(this);
-    auto* row = makeRow(content, kCardGap, QMargins() + 1);
+    auto* row = makeRow(content, kPanelCardGap, QMargins() + 1);
     for (const StrategyRow& known : strategies()) {
         const Strategy strategy = known.strategy;
         auto* card = new StrategyCard(strategy, m_theme, content);

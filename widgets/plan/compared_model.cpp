@@ -35,7 +35,7 @@ Facts buildPreset(const ModelPreset& preset, const std::stop_token& stop) {
 }
 
 /// A file whose name says nothing goes by its folder, too.
-QString shownName(const QString& path) {
+QString comparedName(const QString& path) {
     const QFileInfo info(path);
     const QString name = info.fileName();
     const bool isDull = name == QLatin1String("config.json") ||
@@ -59,7 +59,7 @@ void ComparedModel::use(const QString& name, std::shared_ptr<const CheckpointFac
 
 void ComparedModel::openPath(const QString& path) {
     const QString clean = QDir::cleanPath(path);
-    start(shownName(clean), [file = clean.toStdString()](const std::stop_token& stop) {
+    start(comparedName(clean), [file = clean.toStdString()](const std::stop_token& stop) {
         return openFile(file, stop);
     });
 }

@@ -14,13 +14,13 @@ namespace {
 
 constexpr int kRow = 17;
 
-constexpr int kChipWidth = 40;
+constexpr int kDeviceBarsChipWidth = 40;
 
-constexpr int kChipHeight = 14;
+constexpr int kBarsChipHeight = 14;
 
-constexpr int kBarHeight = 9;
+constexpr int kBarsBarHeight = 9;
 
-constexpr int kGap = 6;
+constexpr int kDeviceBarsGap = 6;
 
 /// Devices that find no room are counted in the last line.
 constexpr std::size_t kMaxRows = 10;
@@ -31,7 +31,7 @@ constexpr int kCaptionTop = 15;
 
 constexpr int kCaptionHeight = 15;
 
-constexpr int kSwatch = 8;
+constexpr int kBarsSwatch = 8;
 
 constexpr int kCaptionGap = 10;
 
@@ -111,14 +111,16 @@ void DeviceBars::paintEvent(QPaintEvent*) {
 void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& row,
                           double scale) const {
     const ThemeColors& colors = m_theme->colors();
-    const QRect chip(0, row.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
+    const QRect chip(0, row.center().y() - kBarsChipHeight / 2, kDeviceBarsChipWidth,
+                     kBarsChipHeight);
     paintDeviceChip(painter, visualRect(*this, chip), bar.device, colors,
                     m_theme->font(TextRole::BarNumber, true));
     const QFont font = m_theme->font(TextRole::Caption);
     const int figureWidth = QFontMetrics(font).horizontalAdvance(QStringLiteral("888.8 MiB")) + 2;
-    const int left = chip.right() + kGap;
-    const QRect track(left, row.center().y() - kBarHeight / 2,
-                      std::max(20, row.width() - left - figureWidth - kGap), kBarHeight);
+    const int left = chip.right() + kDeviceBarsGap;
+    const QRect track(left, row.center().y() - kBarsBarHeight / 2,
+                      std::max(20, row.width() - left - figureWidth - kDeviceBarsGap),
+                      kBarsBarHeight);
     painter.fillRect(visualRect(*this, track), colors.softBorder);
     const double over = std::clamp(bar.over, 0.0, bar.weights);
     const auto pixels = [&](double bytes) {
@@ -126,18 +128,18 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
     };
     const int within = pixels(bar.weights - over);
     const int all = bar.weights > 0 ? std::max(1, pixels(bar.weights)) : 0;
-    painter.fillRect(visualRect(*this, QRect(track.left(), track.top(), within, kBarHeight)),
+    painter.fillRect(visualRect(*this, QRect(track.left(), track.top(), within, kBarsBarHeight)),
                      m_stale ? QBrush(mixColors(colors.deviceFill(bar.device), colors.base, 0.5))
                              : colors.deviceBrush(bar.device));
     if (over > 0) {
         const QRect hatched(track.left() + within, track.top(), std::max(2, all - within),
-                            kBarHeight);
+                            kBarsBarHeight);
         painter.fillRect(visualRect(*this, hatched), colors.base);
         paintHatch(painter, visualRect(*this, hatched), colors.overHatch);
     }
     if (bar.limit && *bar.limit > 0) {
         const int x = track.left() + std::max(1, pixels(*bar.limit)) - 1;
-        painter.fillRect(visualRect(*this, QRect(x, track.top() - 2, 1, kBarHeight + 4)),
+        painter.fillRect(visualRect(*this, QRect(x, track.top() - 2, 1, kBarsBarHeight + 4)),
                          colors.text);
     }
     painter.setFont(font);
@@ -258,12 +260,12 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
     int y = row.top();
     for (const Caption& caption : captions) {
         const int width = metrics.horizontalAdvance(caption.text);
-        if (x > row.left() && x + kSwatch + 4 + width > row.right() + 1) {
+        if (x > row.left() && x + kBarsSwatch + 4 + width > row.right() + 1) {
             x = row.left();
             y += kCaptionHeight;
         }
-        const QRect swatch =
-            visualRect(*this, QRect(x, y + (kCaptionHeight - kSwatch) / 2, kSwatch, kSwatch));
+        const QRect swatch = visualRect(
+            *this, QRect(x, y + (kCaptionHeight - kBarsSwatch) / 2, kBarsSwatch, kBarsSwatch));
         if (caption.swatch == Caption::Swatch::Fill) {
             painter.fillRect(swatch, caption.color);
         } else if (caption.swatch == Caption::Swatch::Hatch) {
@@ -274,9 +276,10 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
             painter.drawRect(swatch.adjusted(0, 0, -1, -1));
         }
         painter.setPen(colors.secondaryText);
-        painter.drawText(visualRect(*this, QRect(x + kSwatch + 4, y, width + 1, kCaptionHeight)),
-                         Qt::AlignVCenter | Qt::AlignLeft, caption.text);
-        x += kSwatch + 4 + width + kCaptionGap;
+        painter.drawText(
+            visualRect(*this, QRect(x + kBarsSwatch + 4, y, width + 1, kCaptionHeight)),
+            Qt::AlignVCenter | Qt::AlignLeft, caption.text);
+        x += kBarsSwatch + 4 + width + kCaptionGap;
     }
 }
 

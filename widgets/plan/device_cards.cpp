@@ -25,19 +25,19 @@ namespace {
 
 constexpr int kBeforeHeight = 5;
 
-constexpr int kGap = 2;
+constexpr int kDeviceCardsGap = 2;
 
 constexpr int kNowHeight = 14;
 
-constexpr int kTickOverhang = 2;
+constexpr int kCardsTickOverhang = 2;
 
-constexpr int kHeight = kBeforeHeight + kGap + kNowHeight + kTickOverhang;
+constexpr int kCardsHeight = kBeforeHeight + kDeviceCardsGap + kNowHeight + kCardsTickOverhang;
 
-constexpr int kMargin = 10;
+constexpr int kCardsMargin = 10;
 
 constexpr int kFieldWidth = 72;
 
-constexpr int kNameShare = 40;  ///< percent of the table's width
+constexpr int kCardsNameShare = 40;  ///< percent of the table's width
 
 using Figure = std::optional<double>;
 
@@ -76,7 +76,7 @@ void makeBold(FigureRow& row) {
 
 constexpr int kTickMilliseconds = 250;
 
-constexpr int kCardGap = 8;
+constexpr int kCardsCardGap = 8;
 
 constexpr int kLeastCardWidth = 268;
 
@@ -106,7 +106,7 @@ UseBar::UseBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(t
 }
 
 QSize UseBar::sizeHint() const {
-    return {200, kHeight};
+    return {200, kCardsHeight};
 }
 
 QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const ThemeColors& colors) {
@@ -179,7 +179,7 @@ void UseBar::paintEvent(QPaintEvent*) {
         return;
     }
     const QRect before(0, 0, width(), kBeforeHeight);
-    const QRect now(0, kBeforeHeight + kGap, width(), kNowHeight);
+    const QRect now(0, kBeforeHeight + kDeviceCardsGap, width(), kNowHeight);
     paintHolders(painter, before, &HolderUse::before);
     paintHolders(painter, now, &HolderUse::now);
     if (m_figures.peakReserved && *m_figures.peakReserved > 0) {
@@ -188,8 +188,8 @@ void UseBar::paintEvent(QPaintEvent*) {
         const double peak =
             others->now.value_or(0) + context->now.value_or(0) + *m_figures.peakReserved;
         const int at = static_cast<int>((width() - 2) * std::min(1.0, peak / *m_figures.capacity));
-        painter.fillRect(visualRect(*this, QRect(at, now.top() - kTickOverhang, 2,
-                                                 kNowHeight + 2 * kTickOverhang)),
+        painter.fillRect(visualRect(*this, QRect(at, now.top() - kCardsTickOverhang, 2,
+                                                 kNowHeight + 2 * kCardsTickOverhang)),
                          m_theme->colors().text);
     }
 }
@@ -204,14 +204,14 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_table = new FigureTable(theme, this);
     m_table->setObjectName(QStringLiteral("device_use_") + deviceObjectName(device));
     m_table->setAccessibleName(tr("Who uses %1").arg(name));
-    m_table->setFirstColumnShare(kNameShare);
+    m_table->setFirstColumnShare(kCardsNameShare);
     m_peaks = makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText);
     m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
     m_message = makeParagraph({}, theme->font(TextRole::Caption), this);
     m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
     m_message->setContentsMargins(4, 0, 0, 0);
     m_message->hide();
-    auto* layout = makeColumn(this, 4, {kMargin, 6, kMargin, 6});
+    auto* layout = makeColumn(this, 4, {kCardsMargin, 6, kCardsMargin, 6});
     layout->addWidget(makeHead());
     layout->addWidget(m_bar);
     layout->addWidget(m_table);
@@ -426,7 +426,7 @@ QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
 
 QWidget* DeviceCards::makeScroll() {
     m_content = makePage(this);
-    m_row = makeRow(m_content, kCardGap);
+    m_row = makeRow(m_content, kCardsCardGap);
     return withName(makeScrollArea(this, m_content), "device_cards_scroll");
 }
 

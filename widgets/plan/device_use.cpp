@@ -11,7 +11,7 @@ namespace {
 
 using Figure = std::optional<double>;
 
-QString translate(const char* text) {
+QString translateDeviceUse(const char* text) {
     return QCoreApplication::translate("DeviceUse", text);
 }
 
@@ -87,7 +87,7 @@ QString arrow(double before, double after) {
     return QStringLiteral("%1 → %2 %3").arg(figure(before), figure(after), tableUnitName(unit));
 }
 
-QString deviceText(DeviceId device) {
+QString deviceUseName(DeviceId device) {
     return QString::fromStdString(deviceLabel(device));
 }
 
@@ -95,7 +95,7 @@ QString deviceText(DeviceId device) {
 QStringList changed(const char* what, std::uint64_t before, std::uint64_t after) {
     return before == after
                ? QStringList()
-               : QStringList(translate(what) + u' ' +
+               : QStringList(translateDeviceUse(what) + u' ' +
                              arrow(static_cast<double>(before), static_cast<double>(after)));
 }
 
@@ -145,7 +145,7 @@ const HolderUse* DeviceUseFigures::find(MemoryHolder holder) const {
 }
 
 QString holderName(MemoryHolder holder) {
-    return translate(kHolderNames[static_cast<std::size_t>(holder)]);
+    return translateDeviceUse(kHolderNames[static_cast<std::size_t>(holder)]);
 }
 
 DeviceUseFigures deviceUseFigures(DeviceId device, const MemorySnapshot& before,
@@ -189,13 +189,14 @@ QString memoryChangeText(const MemoryChange& change) {
         }
         const QStringList figures = changesOf(change.command, before, *after);
         if (!figures.isEmpty()) {
-            parts.append(deviceText(before.device.id) + u' ' + figures.join(QStringLiteral(", ")));
+            parts.append(deviceUseName(before.device.id) + u' ' +
+                         figures.join(QStringLiteral(", ")));
         }
     }
     const CommandWords& words = kCommandWords[static_cast<std::size_t>(change.command)];
-    return translate("%1: %2").arg(translate(words.name), parts.isEmpty()
-                                                              ? translate(words.nothingChanged)
-                                                              : parts.join(QStringLiteral(" · ")));
+    return translateDeviceUse("%1: %2").arg(
+        translateDeviceUse(words.name), parts.isEmpty() ? translateDeviceUse(words.nothingChanged)
+                                                        : parts.join(QStringLiteral(" · ")));
 }
 
 }  // namespace stowage

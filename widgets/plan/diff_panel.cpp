@@ -25,11 +25,11 @@
 namespace stowage {
 namespace {
 
-enum Page { kHintPage, kDiffPage };
+enum DiffPage { kDiffHintPage, kDiffTablePage };
 
-constexpr int kChipWidth = 44;
+constexpr int kDiffPanelChipWidth = 44;
 
-constexpr int kChipHeight = 15;
+constexpr int kPanelChipHeight = 15;
 
 constexpr int kPlaceColumn = 52;
 
@@ -61,8 +61,8 @@ public:
         if (option.state.testFlag(QStyle::State_Selected)) {
             painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
-        const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
-                         kChipWidth, kChipHeight);
+        const QRect chip(option.rect.left() + 3, option.rect.center().y() - kPanelChipHeight / 2,
+                         kDiffPanelChipWidth, kPanelChipHeight);
         paintDeviceChip(*painter, chip, *device, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
     }
@@ -254,7 +254,7 @@ void DiffPanel::makeTable() {
 
 void DiffPanel::showComparison() {
     const bool active = m_comparison->isActive();
-    m_pages->setCurrentIndex(active ? kDiffPage : kHintPage);
+    m_pages->setCurrentIndex(active ? kDiffTablePage : kDiffHintPage);
     m_model->setCompared(active ? m_comparison->compared() : nullptr);
     if (!active) {
         return;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kCountWidth = 48;
 
-std::uint32_t gpuCount(const PlacementPlan& plan) {
+std::uint32_t presetGpuCount(const PlacementPlan& plan) {
     return static_cast<std::uint32_t>(std::ranges::count_if(
         plan.request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
 }
@@ -51,7 +51,8 @@ std::optional<LoadPresetKind> loadPresetKind(const PlacementPlan& plan) {
 
 LoadModelPreset defaultLoadPreset(LoadPresetKind kind, const PlacementPlan& plan) {
     LoadModelPreset preset;
-    if (const std::uint32_t gpus = gpuCount(plan); gpus > 0 && kind != LoadPresetKind::NoNumber) {
+    if (const std::uint32_t gpus = presetGpuCount(plan);
+        gpus > 0 && kind != LoadPresetKind::NoNumber) {
         preset.numGpus = gpus;
     }
     if (kind == LoadPresetKind::UniformCap) {
@@ -122,7 +123,7 @@ void LoadPresetFields::showPlan(const PlacementPlan& plan, LoadPresetKind kind) 
     m_kind = kind;
     clearMarks();
     const LoadModelPreset& preset = *plan.request.preset;
-    const auto gpus = static_cast<int>(gpuCount(plan));
+    const auto gpus = static_cast<int>(presetGpuCount(plan));
     const QSignalBlocker quiet(m_count);
     const QSignalBlocker quietDevice(m_device);
     m_count->setMaximum(std::max(1, gpus));

@@ -25,7 +25,7 @@
 namespace stowage {
 namespace {
 
-constexpr QSize kSize(760, 620);
+constexpr QSize kMapSize(760, 620);
 constexpr std::size_t kMaxProblems = 12;
 /// Maps of the largest models have some ten thousand entries; more is no map.
 constexpr qint64 kMaxFileBytes = 64LL * 1024 * 1024;
@@ -66,7 +66,7 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     : QDialog(parent), m_document(document), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("map_dialog"));
     setWindowTitle(tr("Paste a device map"));
-    resize(kSize);
+    resize(kMapSize);
     auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
     layout->addWidget(makeEditor(), 3);
     layout->addWidget(makeSummary(), 2);

@@ -36,11 +36,11 @@
 namespace stowage {
 namespace {
 
-constexpr int kMessageMs = 4000;
-constexpr int kReportMs = 10000;
+constexpr int kPlanMessageMs = 4000;
+constexpr int kPlanReportMs = 10000;
 
 /// Shows the cards of four devices, or one card, whole.
-constexpr int kDockHeight = 318;
+constexpr int kPlanDockHeight = 318;
 
 }  // namespace
 
@@ -220,7 +220,7 @@ void PlanFeature::start() {
     connect(m_document->undoStack(), &QUndoStack::indexChanged, this,
             &PlanFeature::enableCompareActions);
     connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
-        Q_EMIT noticed(memoryChangeText(change), kReportMs);
+        Q_EMIT noticed(memoryChangeText(change), kPlanReportMs);
     });
     enableActions();
 }
@@ -278,16 +278,16 @@ void PlanFeature::nameProblems(DockArrangement::Form form) {
 }
 
 void PlanFeature::showCompare() {
-    Q_EMIT dockRequested(DockPlace::Compare, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Compare, kPlanDockHeight);
 }
 
 void PlanFeature::showDevices() {
-    Q_EMIT dockRequested(DockPlace::Devices, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Devices, kPlanDockHeight);
 }
 
 void PlanFeature::planAgain() {
     if (const auto plan = m_document->plan()) {
-        Q_EMIT noticed(planAgainText(*plan), kMessageMs);
+        Q_EMIT noticed(planAgainText(*plan), kPlanMessageMs);
         m_document->edit(ReplanEdit{});
     }
 }
@@ -325,14 +325,14 @@ void PlanFeature::copyAsPython() {
     Q_EMIT noticed(notExpressed(*plan, source).empty()
                        ? tr("Copied: the plan as Python that loads the model")
                        : tr("Copied: the plan as Python; its comments say what it lacks"),
-                   kMessageMs);
+                   kPlanMessageMs);
 }
 
 void PlanFeature::copyMap(std::string (*write)(const DeviceMap&), const QString& as) {
     if (const auto plan = m_document->plan()) {
         QApplication::clipboard()->setText(
             QString::fromStdString(write(flatMap(*plan->request.tree, plan->map))));
-        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kMessageMs);
+        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kPlanMessageMs);
     }
 }
 

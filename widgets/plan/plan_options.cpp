@@ -39,11 +39,12 @@ QString ownWords(const ModuleTree& tree) {
 constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree,
                                            LoadPresetKind::NoNumber};
 
-constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
+constexpr DType kPlanTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
 
 constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8"};
 
-constexpr PlacementRules kRules[] = {PlacementRules::Accelerate, PlacementRules::Transformers};
+constexpr PlacementRules kOptionsRules[] = {PlacementRules::Accelerate,
+                                            PlacementRules::Transformers};
 
 /// Data of the presets of load_hf_model in the strategy list, behind all strategies.
 constexpr int kFirstLoadPreset = 100;
@@ -162,11 +163,11 @@ void PlanOptions::fillCombos() {
     m_noSplit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_noSplit->setMinimumContentsLength(10);
     m_type->addItem(tr("as stored"));
-    for (const DType type : kTypes) {
+    for (const DType type : kPlanTypes) {
         m_type->addItem(QString::fromUtf8(dtypeName(type)));
     }
     letNamesBeElided(m_quantize);
-    for (const PlacementRules rules : kRules) {
+    for (const PlacementRules rules : kOptionsRules) {
         m_rules->addItem(QString::fromUtf8(rulesName(rules)));
     }
     m_rules->setToolTip(
@@ -216,7 +217,7 @@ void PlanOptions::connectCombos() {
     connect(m_type, &QComboBox::activated, this, &PlanOptions::commitType);
     connect(m_quantize, &QComboBox::activated, this, &PlanOptions::commitQuantization);
     connect(m_rules, &QComboBox::activated, this, [this](int index) {
-        m_document->edit(SetRulesEdit{kRules[static_cast<std::size_t>(index)]});
+        m_document->edit(SetRulesEdit{kOptionsRules[static_cast<std::size_t>(index)]});
     });
 }
 
@@ -257,8 +258,9 @@ void PlanOptions::commitNoSplit(const QString& text) {
 }
 
 void PlanOptions::commitType(int index) {
-    m_document->edit(SetDtypeEdit{
-        index == 0 ? std::nullopt : std::optional(kTypes[static_cast<std::size_t>(index - 1)])});
+    m_document->edit(
+        SetDtypeEdit{index == 0 ? std::nullopt
+                                : std::optional(kPlanTypes[static_cast<std::size_t>(index - 1)])});
 }
 
 void PlanOptions::commitQuantization(int index) {
@@ -340,8 +342,8 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
 
 void PlanOptions::showType(const PlacementPlan& plan) {
     const auto& dtype = plan.request.constraints.dtype;
-    const auto* found = dtype ? std::ranges::find(kTypes, *dtype) : std::end(kTypes);
-    const auto index = found == std::end(kTypes) ? 0 : 1 + (found - std::begin(kTypes));
+    const auto* found = dtype ? std::ranges::find(kPlanTypes, *dtype) : std::end(kPlanTypes);
+    const auto index = found == std::end(kPlanTypes) ? 0 : 1 + (found - std::begin(kPlanTypes));
     m_type->setCurrentIndex(static_cast<int>(index));
 }
 

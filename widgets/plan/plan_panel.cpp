@@ -27,7 +27,7 @@
 namespace stowage {
 namespace {
 
-QString translate(const char* text) {
+QString translatePlanTables(const char* text) {
     return QCoreApplication::translate("PlanTables", text);
 }
 
@@ -68,13 +68,13 @@ void markOverCapacity(FigureCell& cell, const DevicePlacement& placement) {
     if (over > 0) {
         cell.tone = CellTone::Over;
         cell.semibold = true;
-        cell.toolTip += translate("; %1 over the capacity").arg(sizeText(over));
+        cell.toolTip += translatePlanTables("; %1 over the capacity").arg(sizeText(over));
     }
 }
 
 FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) {
     FigureRow row;
-    row.cells = {textCell(translate("Total")), textCell(QString::number(blocks)),
+    row.cells = {textCell(translatePlanTables("Total")), textCell(QString::number(blocks)),
                  bytesCell(weights, unit), bytesCell(reserved, unit), textCell({})};
     for (FigureCell& cell : row.cells) {
         cell.semibold = true;
@@ -84,10 +84,11 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
 
 FigureCell timeCell(const std::optional<double>& seconds) {
     FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : QStringLiteral("–"));
-    cell.toolTip = seconds ? translate("Predicted from what `stowagectl devices --measure` found")
-                           : translate(
-                                 "Unknown: the file system that holds the file was not "
-                                 "measured");
+    cell.toolTip =
+        seconds ? translatePlanTables("Predicted from what `stowagectl devices --measure` found")
+                : translatePlanTables(
+                      "Unknown: the file system that holds the file was not "
+                      "measured");
     return cell;
 }
 
@@ -108,17 +109,20 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
     FigureCell gpu = textCell(QStringLiteral("–"));
     if (found.device) {
         gpu = bytesCell(static_cast<double>(found.allocated), unit);
-        gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
+        gpu.toolTip = translatePlanTables("Allocated %1, reserved %2, predicted")
                           .arg(exactBytesText(static_cast<double>(found.allocated)),
                                exactBytesText(static_cast<double>(found.reserved)));
-        markMissing(gpu, found.missingOnDevice, translate("; %1 more than the card has free"));
+        markMissing(gpu, found.missingOnDevice,
+                    translatePlanTables("; %1 more than the card has free"));
     }
     FigureCell device = textCell(found.device ? QString::fromStdString(deviceLabel(*found.device))
                                               : QStringLiteral("–"));
     device.tone = CellTone::Secondary;
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
-    host.toolTip = translate("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
-    markMissing(host, found.missingOnHost, translate("; %1 more than the RAM that is free"));
+    host.toolTip =
+        translatePlanTables("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+    markMissing(host, found.missingOnHost,
+                translatePlanTables("; %1 more than the RAM that is free"));
     row.cells.push_back(device);
     row.cells.push_back(gpu);
     row.cells.push_back(host);
@@ -164,8 +168,9 @@ PlanTable makeDeviceTable(const BoardModel& board) {
         ++blocks[block.device];
     }
     PlanTable table;
-    table.head = {tableUnitName(unit), translate("Blocks"), translate("Weights"),
-                  translate("Reserved"), translate("To limit")};
+    table.head = {tableUnitName(unit), translatePlanTables("Blocks"),
+                  translatePlanTables("Weights"), translatePlanTables("Reserved"),
+                  translatePlanTables("To limit")};
     for (const DevicePlacement& placement : board.lanes) {
         FigureRow row;
         FigureCell chip;
@@ -173,8 +178,8 @@ PlanTable makeDeviceTable(const BoardModel& board) {
         FigureCell reservedCell = textCell(QStringLiteral("–"));
         if (placement.device.id.isGpu()) {
             reservedCell = bytesCell(static_cast<double>(placement.weightsReserved), unit);
-            reservedCell.toolTip =
-                translate("%1, predicted by the allocator's rules").arg(reservedCell.toolTip);
+            reservedCell.toolTip = translatePlanTables("%1, predicted by the allocator's rules")
+                                       .arg(reservedCell.toolTip);
         }
         FigureCell weightsCell = bytesCell(placement.weights, unit);
         markOverCapacity(placement.device.id.isGpu() ? reservedCell : weightsCell, placement);
@@ -197,10 +202,10 @@ PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
     const TableUnit unit = tableUnitFor(largest);
     PlanTable table;
     table.unit = tableUnitName(unit);
-    table.head = {translate("Method"), translate("On"), translate("GPU peak"),
-                  translate("RAM peak")};
+    table.head = {translatePlanTables("Method"), translatePlanTables("On"),
+                  translatePlanTables("GPU peak"), translatePlanTables("RAM peak")};
     if (timed) {
-        table.head.insert(1, translate("Time"));
+        table.head.insert(1, translatePlanTables("Time"));
     }
     for (const LoadMethod method : allLoadMethods()) {
         const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);

@@ -18,9 +18,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kIcon = 14;
+constexpr int kProblemsIcon = 14;
 
-constexpr int kTextLeft = 26;
+constexpr int kProblemsTextLeft = 26;
 
 QString severityIcon(Severity severity) {
     return severity == Severity::Error     ? QStringLiteral("error")
@@ -45,7 +45,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
                       text);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(issue.module.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
-    auto* layout = makeColumn(this, 1, {kTextLeft, 4, 8, 5});
+    auto* layout = makeColumn(this, 1, {kProblemsTextLeft, 4, 8, 5});
     QLabel* label = makeParagraph(text, theme->font(TextRole::Tree), this);
     label->setTextFormat(Qt::PlainText);
     layout->addWidget(label);
@@ -77,7 +77,7 @@ void ProblemRow::paintEvent(QPaintEvent*) {
     }
     painter.setPen(colors.softBorder);
     painter.drawLine(0, height() - 1, width(), height() - 1);
-    paintIcon(painter, QRect(6, 6, kIcon, kIcon), severityIcon(m_severity),
+    paintIcon(painter, QRect(6, 6, kProblemsIcon, kProblemsIcon), severityIcon(m_severity),
               severityColor(m_severity, colors), colors.base);
 }
 

@@ -16,8 +16,8 @@
 namespace stowage {
 namespace {
 
-constexpr int kIcon = 18;
-constexpr int kTextLeft = 38;
+constexpr int kVerdictIcon = 18;
+constexpr int kVerdictTextLeft = 38;
 
 QColor verdictBackground(Verdict verdict, const ThemeColors& colors) {
     return verdict == Verdict::Fits              ? colors.goodBackground
@@ -85,7 +85,7 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
           withName(makeParagraph({}, theme->font(TextRole::Verdict), this), "verdict_sentence")),
       m_detail(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "verdict_detail")) {
     setObjectName(QStringLiteral("verdict_card"));
-    auto* layout = makeColumn(this, 0, {kTextLeft, 6, 10, 7});
+    auto* layout = makeColumn(this, 0, {kVerdictTextLeft, 6, 10, 7});
     layout->addWidget(m_sentence);
     layout->addWidget(m_detail);
     connect(theme, &Theme::changed, this, &VerdictCard::applyColors);
@@ -138,8 +138,9 @@ void VerdictCard::paintEvent(QPaintEvent*) {
     painter.setBrush(verdictBackground(m_verdict, colors));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    paintIcon(painter, QRect(12, (height() - kIcon) / 2, kIcon, kIcon), verdictIcon(m_verdict),
-              verdictColor(m_verdict, colors), verdictBackground(m_verdict, colors));
+    paintIcon(painter, QRect(12, (height() - kVerdictIcon) / 2, kVerdictIcon, kVerdictIcon),
+              verdictIcon(m_verdict), verdictColor(m_verdict, colors),
+              verdictBackground(m_verdict, colors));
 }
 
 }  // namespace stowage

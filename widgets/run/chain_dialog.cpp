@@ -26,10 +26,10 @@
 namespace stowage {
 namespace {
 
-constexpr int kWidth = 760;
-constexpr int kHeight = 380;
-constexpr int kGap = 8;
-constexpr int kProgressSteps = 1000;
+constexpr int kChainWidth = 760;
+constexpr int kDialogHeight = 380;
+constexpr int kChainDialogGap = 8;
+constexpr int kChainProgressSteps = 1000;
 constexpr int kTokensColumn = 7;
 
 QString labelOf(DeviceId device) {
@@ -43,7 +43,7 @@ QString nameOf(const QString& path) {
                                    : info.dir().dirName() + u'/' + info.fileName();
 }
 
-double fractionOf(const Progress& progress) {
+double chainFraction(const Progress& progress) {
     const bool isLoad = progress.phase == "load";
     const std::uint64_t total = isLoad ? progress.bytesTotal : progress.itemsTotal;
     const std::uint64_t done = isLoad ? progress.bytesDone : progress.itemsDone;
@@ -66,16 +66,16 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
     m_request->setForegroundRole(QPalette::PlaceholderText);
     m_request->setFont(theme->font(TextRole::Tree));
     m_request->setWordWrap(true);
-    m_progress->setRange(0, kProgressSteps);
+    m_progress->setRange(0, kChainProgressSteps);
     makeTable();
-    auto* layout = makeColumn(this, kGap, QMargins() + metrics::kPadding);
+    auto* layout = makeColumn(this, kChainDialogGap, QMargins() + metrics::kPadding);
     layout->addWidget(makeModels());
     layout->addWidget(m_request);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_notice);
     layout->addWidget(makeButtons());
-    resize(kWidth, kHeight);
+    resize(kChainWidth, kDialogHeight);
     connect(m_chain, &ChainController::changed, this, &ChainDialog::showState);
     connect(m_chain, &ChainController::progressed, this, &ChainDialog::showProgress);
     showState();
@@ -83,7 +83,7 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
 
 QWidget* ChainDialog::makeModels() {
     m_models = new QWidget(this);
-    auto* row = makeRow(m_models, kGap);
+    auto* row = makeRow(m_models, kChainDialogGap);
     m_line = withName(new QLineEdit(m_models), "chain_line", tr("Models in their order"));
     m_line->setPlaceholderText(tr("models in their order, as a,b*50,c"));
     m_line->setToolTip(
@@ -129,7 +129,7 @@ void ChainDialog::makeTable() {
 
 QWidget* ChainDialog::makeButtons() {
     auto* row = new QWidget(this);
-    auto* layout = makeRow(row, kGap);
+    auto* layout = makeRow(row, kChainDialogGap);
     m_offload = addButton(row, "chain_offload", tr("Offload"), m_theme->font(TextRole::Tree));
     m_offload->setToolTip(tr("Move the model that lies on the GPU back to the CPU"));
     layout->addStretch(1);
@@ -254,7 +254,7 @@ void ChainDialog::showSteps() {
 
 void ChainDialog::showProgress() {
     const Progress& progress = m_chain->progress();
-    m_progress->setValue(static_cast<int>(kProgressSteps * fractionOf(progress)));
+    m_progress->setValue(static_cast<int>(kChainProgressSteps * chainFraction(progress)));
     const QString model = nameOf(QString::fromStdString(progress.currentItem));
     const QString text =
         m_chain->state() == ChainState::Offloading   ? tr("Moving the weights back to the CPU…")

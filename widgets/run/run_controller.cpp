@@ -56,7 +56,7 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerBeside(const std::string& mode
     return folder ? openTokenizer(*folder) : std::shared_ptr<const Tokenizer>();
 }
 
-constexpr double kIdleIntervalSeconds = 0.25;
+constexpr double kRunIdleIntervalSeconds = 0.25;
 
 constexpr double kRunningIntervalSeconds = 0.01;
 
@@ -254,7 +254,7 @@ void RunController::onProgress(const Progress& progress) {
 }
 
 void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
-    m_loads->sampler().setInterval(kIdleIntervalSeconds);
+    m_loads->sampler().setInterval(kRunIdleIntervalSeconds);
     m_loads->endUse();
     for (const DeviceRunFigures& figures : report.devices) {
         m_loads->notePeaks(figures.device, figures.peakAllocated, figures.peakReserved);

@@ -20,10 +20,10 @@
 namespace stowage {
 namespace {
 
-constexpr int kReportMs = 10000;
+constexpr int kRunReportMs = 10000;
 
 /// Shows all fields, and a timeline of some lanes.
-constexpr int kDockHeight = 318;
+constexpr int kRunDockHeight = 318;
 
 const QString kFollowKey = QStringLiteral("run/follow");
 
@@ -94,7 +94,7 @@ QList<DockContent> RunFeature::docks() {
 
 void RunFeature::connectPanel() {
     connect(m_panel, &RunPanel::exported, this,
-            [this](const QString& sentence) { Q_EMIT noticed(sentence, kReportMs); });
+            [this](const QString& sentence) { Q_EMIT noticed(sentence, kRunReportMs); });
     connect(m_document, &Document::selectionChanged, m_panel, [this] {
         const ModuleTree* tree = m_document->tree();
         const ModuleId module = m_document->currentModule();
@@ -144,7 +144,7 @@ void RunFeature::start() {
     connect(m_runs, &RunController::progressChanged, this, &RunFeature::showRunningModule);
     connect(m_runs, &RunController::finished, this,
             [this](const std::shared_ptr<const RunReport>& report) {
-                Q_EMIT noticed(runOutcomeText(*report), kReportMs);
+                Q_EMIT noticed(runOutcomeText(*report), kRunReportMs);
             });
     connect(m_runs, &RunController::failed, this, [this](const QString& sentence) {
         // The panel says it itself where it is seen.
@@ -156,7 +156,7 @@ void RunFeature::start() {
 }
 
 void RunFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Run, kDockHeight);
+    Q_EMIT dockRequested(DockPlace::Run, kRunDockHeight);
 }
 
 void RunFeature::showState() {

@@ -32,13 +32,13 @@ constexpr qsizetype kMostTokens = 65536;
 /// Of what is wrong, so much is said back.
 constexpr qsizetype kMostShown = 24;
 
-QString translated(const char* text) {
+QString translateTokens(const char* text) {
     return QCoreApplication::translate("PromptTokens", text);
 }
 
-constexpr int kRowGap = 4;
+constexpr int kFieldsRowGap = 4;
 
-constexpr int kColumnGap = 8;
+constexpr int kFieldsColumnGap = 8;
 
 constexpr int kStartGenerate = 16;
 
@@ -91,7 +91,7 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
     const QStringList words = text.split(kBetween, Qt::SkipEmptyParts);
     if (words.size() > kMostTokens) {
         return fail(ErrorCode::InvalidArgument,
-                    translated("These are %1 tokens; a prompt has %2 at most.")
+                    translateTokens("These are %1 tokens; a prompt has %2 at most.")
                         .arg(words.size())
                         .arg(kMostTokens)
                         .toStdString(),
@@ -105,12 +105,13 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
         if (!isNumber) {
             const QString shown =
                 word.size() > kMostShown ? word.left(kMostShown) + QStringLiteral("…") : word;
-            return fail(ErrorCode::InvalidArgument,
-                        translated("“%1” is no token; give numbers with commas between them, as "
-                                   "15496,11,995.")
-                            .arg(shown)
-                            .toStdString(),
-                        {}, "tokens");
+            return fail(
+                ErrorCode::InvalidArgument,
+                translateTokens("“%1” is no token; give numbers with commas between them, as "
+                                "15496,11,995.")
+                    .arg(shown)
+                    .toStdString(),
+                {}, "tokens");
         }
         tokens.push_back(token);
     }
@@ -137,9 +138,9 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));
     auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(metrics::kPadding, 0, kColumnGap, 0);
-    grid->setHorizontalSpacing(kColumnGap);
-    grid->setVerticalSpacing(kRowGap);
+    grid->setContentsMargins(metrics::kPadding, 0, kFieldsColumnGap, 0);
+    grid->setHorizontalSpacing(kFieldsColumnGap);
+    grid->setVerticalSpacing(kFieldsRowGap);
     grid->setColumnStretch(1, 1);
     makePromptRows(grid);
     makeSamplingRows(grid);
@@ -268,7 +269,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
            "each layer waits for its own");
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
-    auto* row = makeRow(prefetch, kColumnGap);
+    auto* row = makeRow(prefetch, kFieldsColumnGap);
     row->addWidget(m_prefetch);
     row->addWidget(m_window);
     row->addStretch(1);

@@ -25,7 +25,7 @@ constexpr double kMuch = 0.2;
 
 constexpr double kNearlyAll = 0.8;
 
-QString translate(const char* text) {
+QString translateRunFigures(const char* text) {
     return QCoreApplication::translate("stowage::RunResultsView", text);
 }
 
@@ -68,13 +68,14 @@ QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
                              [](const LaneTime& time) { return time.shares.busy; });
     QStringList parts;
     for (const LaneTime& time : bringers) {
-        const QString name =
-            time.kind == SpanKind::Disk ? translate("the disk")
-            : device.isGpu()
-                ? translate("the link to %1").arg(QString::fromStdString(deviceLabel(device)))
-                : translate("copying on the host");
-        parts.append((parts.isEmpty() ? translate("%1 was busy %2") : translate("%1 %2"))
-                         .arg(name, busyText(time.shares)));
+        const QString name = time.kind == SpanKind::Disk ? translateRunFigures("the disk")
+                             : device.isGpu()
+                                 ? translateRunFigures("the link to %1")
+                                       .arg(QString::fromStdString(deviceLabel(device)))
+                                 : translateRunFigures("copying on the host");
+        parts.append(
+            (parts.isEmpty() ? translateRunFigures("%1 was busy %2") : translateRunFigures("%1 %2"))
+                .arg(name, busyText(time.shares)));
     }
     return parts.join(QStringLiteral(", "));
 }
@@ -84,18 +85,19 @@ QString waitSentence(const DeviceTime& time, const RunReport& report,
     const QString name = QString::fromStdString(deviceLabel(time.device));
     QStringList causes;
     if (report.window == 0) {
-        causes.append(translate("none were prefetched"));
+        causes.append(translateRunFigures("none were prefetched"));
     }
     if (const QString bringers = bringersText(time.device, times); !bringers.isEmpty()) {
         causes.append(bringers);
     }
     if (const unsigned refused = report.prefetch.refused; refused > 0) {
         causes.append(
-            refused == 1
-                ? translate("once a tensor found no room ahead of its layer")
-                : translate("%1 times a tensor found no room ahead of its layer").arg(refused));
+            refused == 1 ? translateRunFigures("once a tensor found no room ahead of its layer")
+                         : translateRunFigures("%1 times a tensor found no room ahead of its layer")
+                               .arg(refused));
     }
-    const QString text = translate("%1 waited %2 of the time for weights").arg(name, waited);
+    const QString text =
+        translateRunFigures("%1 waited %2 of the time for weights").arg(name, waited);
     return causes.isEmpty()
                ? text + u'.'
                : text + QStringLiteral(": ") + causes.join(QStringLiteral("; ")) + u'.';
@@ -106,7 +108,7 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
                      const std::vector<LaneTime>& times, double elsewhere) {
     const QString name = QString::fromStdString(deviceLabel(time.device));
     if (time.layers == 0) {
-        return translate("%1 idled: no layer ran there.").arg(name);
+        return translateRunFigures("%1 idled: no layer ran there.").arg(name);
     }
     const auto texts = percentTexts(time.shares);
     const QString busy = QString::fromStdString(texts[0]);
@@ -116,14 +118,14 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
         return waitSentence(time, report, times, waited);
     }
     if (time.shares.idle >= kMuch && elsewhere >= kMuch) {
-        return translate(
+        return translateRunFigures(
                    "%1 idled %2 of the time: layers run one after the other, %3 of it on "
                    "other devices.")
             .arg(name, idle, percentOf(std::min(elsewhere, 1.0)));
     }
     return time.shares.busy >= kNearlyAll
-               ? translate("%1 computed %2 of the time.").arg(name, busy)
-               : translate("%1 computed %2 of the time, waited %3 and idled %4.")
+               ? translateRunFigures("%1 computed %2 of the time.").arg(name, busy)
+               : translateRunFigures("%1 computed %2 of the time, waited %3 and idled %4.")
                      .arg(name, busy, waited, idle);
 }
 
@@ -150,10 +152,10 @@ std::vector<DeviceColumn> columnsOf(const RunReport& report) {
     return columns;
 }
 
-using Bytes = std::function<std::optional<std::uint64_t>(const DeviceColumn&)>;
+using DeviceBytes = std::function<std::optional<std::uint64_t>(const DeviceColumn&)>;
 
 FigureRow bytesRow(const QString& name, const std::vector<DeviceColumn>& columns, TableUnit unit,
-                   const Bytes& bytesOf) {
+                   const DeviceBytes& bytesOf) {
     FigureRow row;
     row.cells.push_back({.text = name});
     for (const DeviceColumn& column : columns) {
@@ -191,14 +193,14 @@ FigureRow textRow(const QString& name, const std::vector<DeviceColumn>& columns,
 }
 
 /// A part of what was predicted.
-Bytes predictedPart(std::uint64_t PredictedMemory::*part) {
+DeviceBytes predictedPart(std::uint64_t PredictedMemory::*part) {
     return [part](const DeviceColumn& column) {
         return column.predicted == nullptr ? std::nullopt
                                            : std::optional((*column.predicted).*part);
     };
 }
 
-Bytes measuredFigure(std::uint64_t DeviceRunFigures::*figure) {
+DeviceBytes measuredFigure(std::uint64_t DeviceRunFigures::*figure) {
     return
         [figure](const DeviceColumn& column) { return std::optional((*column.measured).*figure); };
 }
@@ -271,7 +273,7 @@ QString errorShareText(const std::optional<double>& error) {
     }
     constexpr double kMost = 9.995;  // a prediction of next to nothing: the digits say no more
     if (*error >= kMost) {
-        return translate(">+999 %");
+        return translateRunFigures(">+999 %");
     }
     return signedPercentText(*error);
 }
@@ -288,19 +290,20 @@ QString passSentence(const RunReport& report, RunPasses passes) {
         }
     }
     if (count == 0) {
-        return passes == RunPasses::Prefill ? translate("The prompt's pass did not begin.")
-                                            : translate("No token was generated after the first.");
+        return passes == RunPasses::Prefill
+                   ? translateRunFigures("The prompt's pass did not begin.")
+                   : translateRunFigures("No token was generated after the first.");
     }
     const double mean = seconds / count;
     QString text = passes == RunPasses::Prefill
-                       ? translate("%1 tokens of the prompt in %2, measured")
+                       ? translateRunFigures("%1 tokens of the prompt in %2, measured")
                              .arg(tokens)
                              .arg(durationText(mean))
-                       : translate("Mean of %1 passes of a token each: %2, measured")
+                       : translateRunFigures("Mean of %1 passes of a token each: %2, measured")
                              .arg(count)
                              .arg(durationText(mean));
     if (const PredictedPass* const predicted = predictedPass(report, passes)) {
-        text += translate(" · %1 predicted, %2")
+        text += translateRunFigures(" · %1 predicted, %2")
                     .arg(durationText(predicted->seconds),
                          errorShareText(runError(mean, predicted->seconds)));
     }
@@ -315,7 +318,7 @@ QString predictionSentence(const RunReport& report) {
         }
         return sentences.join(u' ');
     }
-    return translate(
+    return translateRunFigures(
         "No times are predicted, because this machine was not measured: stowagectl devices "
         "--measure does that, once.");
 }
@@ -377,32 +380,35 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
     const TableUnit unit = tableUnitFor(largest);
     table.unit = tableUnitName(unit);
     table.head.prepend(QString());
-    const auto add = [&](const QString& name, const Bytes& bytes) -> FigureRow& {
+    const auto add = [&](const QString& name, const DeviceBytes& bytes) -> FigureRow& {
         table.rows.push_back(bytesRow(name, columns, unit, bytes));
         return table.rows.back();
     };
-    table.rows.push_back(textRow(translate("Peaks are"), columns, [](const DeviceColumn& column) {
-        return column.measured->simulated ? translate("simulated") : translate("measured");
-    }));
-    add(translate("Weights before"), measuredFigure(&DeviceRunFigures::allocatedBefore));
-    makeStrong(add(translate("Peak allocated"), measuredFigure(&DeviceRunFigures::peakAllocated)));
-    add(translate("Peak reserved"), measuredFigure(&DeviceRunFigures::peakReserved));
+    table.rows.push_back(
+        textRow(translateRunFigures("Peaks are"), columns, [](const DeviceColumn& column) {
+            return column.measured->simulated ? translateRunFigures("simulated")
+                                              : translateRunFigures("measured");
+        }));
+    add(translateRunFigures("Weights before"), measuredFigure(&DeviceRunFigures::allocatedBefore));
+    makeStrong(add(translateRunFigures("Peak allocated"),
+                   measuredFigure(&DeviceRunFigures::peakAllocated)));
+    add(translateRunFigures("Peak reserved"), measuredFigure(&DeviceRunFigures::peakReserved));
     if (std::ranges::none_of(columns, &DeviceColumn::predicted)) {
         return table;
     }
-    makeStrong(add(translate("Predicted peak"), [](const DeviceColumn& column) {
+    makeStrong(add(translateRunFigures("Predicted peak"), [](const DeviceColumn& column) {
         return column.predicted == nullptr ? std::nullopt
                                            : std::optional(column.predicted->peakAllocated);
     }));
     const std::pair<QString, std::uint64_t PredictedMemory::*> parts[] = {
-        {translate("· weights"), &PredictedMemory::weights},
-        {translate("· prefetch window"), &PredictedMemory::window},
-        {translate("· KV cache"), &PredictedMemory::kvCache},
-        {translate("· activations"), &PredictedMemory::activations}};
+        {translateRunFigures("· weights"), &PredictedMemory::weights},
+        {translateRunFigures("· prefetch window"), &PredictedMemory::window},
+        {translateRunFigures("· KV cache"), &PredictedMemory::kvCache},
+        {translateRunFigures("· activations"), &PredictedMemory::activations}};
     for (const auto& [name, part] : parts) {
         makeFaint(add(name, predictedPart(part)));
     }
-    table.rows.push_back(textRow(translate("Allocated, error"), columns, peakError));
+    table.rows.push_back(textRow(translateRunFigures("Allocated, error"), columns, peakError));
     return table;
 }
 

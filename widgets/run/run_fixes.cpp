@@ -21,7 +21,7 @@ constexpr double kMuchWaiting = 0.1;
 constexpr double kUsableShare = 0.95;
 constexpr unsigned kUsualWindow = 2;
 
-QString translate(const char* text) {
+QString translateRunFixes(const char* text) {
     return QCoreApplication::translate("RunFixes", text);
 }
 
@@ -73,9 +73,9 @@ std::optional<RunFix> raiseLimit(const PlacementPlan& plan, const DevicePlacemen
         return std::nullopt;
     }
     const QString device = QString::fromStdString(deviceLabel(placement.device.id));
-    return RunFix{translate("%1 had %2 free under a limit of %3.")
+    return RunFix{translateRunFixes("%1 had %2 free under a limit of %3.")
                       .arg(device, sizeText(free), sizeText(*placement.budget)),
-                  translate("Set limit to %1").arg(text), PlanEdit(edit)};
+                  translateRunFixes("Set limit to %1").arg(text), PlanEdit(edit)};
 }
 
 /// The first blocks that lie elsewhere, as many as there is room for.
@@ -98,9 +98,9 @@ std::optional<RunFix> moveBlocks(const PlacementPlan& plan, const DevicePlacemen
     }
     const QString device = QString::fromStdString(deviceLabel(placement.device.id));
     const auto count = static_cast<int>(edit.modules.size());
-    return RunFix{translate("%1 had %2 free.").arg(device, sizeText(free)),
-                  count == 1 ? translate("Move 1 block to %1").arg(device)
-                             : translate("Move %1 blocks to %2").arg(count).arg(device),
+    return RunFix{translateRunFixes("%1 had %2 free.").arg(device, sizeText(free)),
+                  count == 1 ? translateRunFixes("Move 1 block to %1").arg(device)
+                             : translateRunFixes("Move %1 blocks to %2").arg(count).arg(device),
                   PlanEdit(edit)};
 }
 
@@ -129,8 +129,8 @@ std::vector<RunFix> runFixes(const PlacementPlan& plan, const RunReport& report)
         }
     }
     if (report.window == 0) {
-        fixes.push_back({translate("No weights were brought in ahead."),
-                         translate("Prefetch %1 layers").arg(kUsualWindow),
+        fixes.push_back({translateRunFixes("No weights were brought in ahead."),
+                         translateRunFixes("Prefetch %1 layers").arg(kUsualWindow),
                          PrefetchEdit{kUsualWindow}});
     }
     return fixes;

@@ -20,7 +20,7 @@
 namespace stowage {
 namespace {
 
-constexpr double kMs = 1e3;
+constexpr double kMsPerSecond = 1e3;
 
 constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 78, kErrorWidth = 58;
 
@@ -28,7 +28,7 @@ QString milliseconds(const std::optional<double>& seconds) {
     if (!seconds) {
         return QStringLiteral("—");
     }
-    return *seconds == 0 ? QStringLiteral("–") : QString::number(*seconds * kMs, 'f', 2);
+    return *seconds == 0 ? QStringLiteral("–") : QString::number(*seconds * kMsPerSecond, 'f', 2);
 }
 
 using Column = RunLayersModel::LayerColumn;
@@ -40,7 +40,7 @@ auto shareOf(double LayerFigures::*figure, double largest) {
     };
 }
 
-constexpr double kUnknown = -1e9;  ///< sorts below every figure
+constexpr double kLayersTableUnknown = -1e9;  ///< sorts below every figure
 
 Column measuredColumn(const QString& title, double LayerFigures::*seconds, double largest) {
     Column column;
@@ -71,7 +71,7 @@ Column predictedColumn(const QString& title, std::optional<double> LayerFigures:
                    : milliseconds(std::nullopt);
     };
     column.sortValue = [seconds](const LayerFigures& layer) {
-        return (layer.*seconds).value_or(kUnknown);
+        return (layer.*seconds).value_or(kLayersTableUnknown);
     };
     return column;
 }
@@ -94,7 +94,7 @@ Column errorColumn(const QString& title, double LayerFigures::*measured,
                          "stowagectl devices --measure");
     };
     column.sortValue = [error](const LayerFigures& layer) {
-        return error(layer).value_or(kUnknown);
+        return error(layer).value_or(kLayersTableUnknown);
     };
     return column;
 }
@@ -140,9 +140,9 @@ Column deviceColumn() {
     return column;
 }
 
-constexpr int kRowHeight = 20, kHeadHeight = 34;
+constexpr int kRunRowHeight = 20, kHeadHeight = 34;
 
-constexpr int kChipWidth = 44, kChipHeight = 15;
+constexpr int kLayersTableChipWidth = 44, kLayersChipHeight = 15;
 
 /// Bars behind shares, a chip for the device, the sum in semibold above a line.
 class LayerDelegate : public QStyledItemDelegate {
@@ -192,7 +192,8 @@ private:
         const auto device =
             parseDevice(index.data().toString().toLower().replace(u' ', u':').toStdString());
         const QRect chip(option.rect.left() + kCellPadding,
-                         option.rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
+                         option.rect.center().y() - kLayersChipHeight / 2 + 1,
+                         kLayersTableChipWidth, kLayersChipHeight);
         if (device) {
             paintDeviceChip(painter, QStyle::visualRect(option.direction, option.rect, chip),
                             *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));
@@ -299,7 +300,7 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
     setAccessibleName(tr("Layers of the run, measured and predicted"));
     setModel(m_sorted);
     setItemDelegate(new LayerDelegate(theme, this));
-    setUpRows(this, kRowHeight);
+    setUpRows(this, kRunRowHeight);
     setSelectionMode(ExtendedSelection);
     setAlternatingRowColors(true);
     setHorizontalScrollMode(ScrollPerPixel);

@@ -30,10 +30,10 @@
 namespace stowage {
 namespace {
 
-constexpr int kClockMs = 50;
-constexpr int kGap = 8;
-constexpr int kProgressWidth = 140;
-constexpr int kProgressSteps = 1000;
+constexpr int kRunPanelClockMs = 50;
+constexpr int kRunPanelGap = 8;
+constexpr int kRunProgressWidth = 140;
+constexpr int kRunProgressSteps = 1000;
 constexpr int kFieldsWidth = 356;
 constexpr int kLeastFieldsWidth = 240;
 constexpr int kLeastPagesWidth = 220;
@@ -66,18 +66,18 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     m_fields->setMinimumWidth(kLeastFieldsWidth);
     auto* columns = withName(new QSplitter(this), "run_splitter");
     columns->setChildrenCollapsible(false);
-    columns->setHandleWidth(kGap);
+    columns->setHandleWidth(kRunPanelGap);
     columns->addWidget(m_fields);
     columns->addWidget(m_summary);
     columns->addWidget(makePages());
     columns->setStretchFactor(2, 1);
     columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
-    auto* layout = makeColumn(this, 0, {0, 0, 0, kGap});
+    auto* layout = makeColumn(this, 0, {0, 0, 0, kRunPanelGap});
     layout->addWidget(m_note);
     layout->addWidget(header);
     layout->addWidget(columns, 1);
     setTabOrder(m_chain, m_fields);
-    m_clock.setInterval(kClockMs);
+    m_clock.setInterval(kRunPanelClockMs);
     connect(&m_clock, &QTimer::timeout, this, &RunPanel::pullTimeline);
     connect(controller, &RunController::stateChanged, this, &RunPanel::showState);
     connect(controller, &RunController::abilityChanged, this, &RunPanel::showState);
@@ -123,11 +123,12 @@ QWidget* RunPanel::makeHeader() {
     // What changes many times a second must not start another layout.
     m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_progress = makeProgressBar(header, "run_progress", tr("How far the run is"));
-    m_progress->setRange(0, kProgressSteps);
-    m_progress->setFixedWidth(kProgressWidth);
+    m_progress->setRange(0, kRunProgressSteps);
+    m_progress->setFixedWidth(kRunProgressWidth);
     m_step->setFont(m_theme->font(TextRole::Tree, true));
     setFontOf({m_run, m_pause, m_cancel, m_chain, m_item}, m_theme->font(TextRole::Tree));
-    auto* layout = makeRow(header, kGap, {metrics::kPadding, kGap, metrics::kPadding, kGap});
+    auto* layout = makeRow(header, kRunPanelGap,
+                           {metrics::kPadding, kRunPanelGap, metrics::kPadding, kRunPanelGap});
     addWidgets(layout, {m_run, m_pause, m_cancel, m_chain, m_progress, m_step});
     layout->addWidget(m_item, 1);
     connect(m_run, &QPushButton::clicked, this, &RunPanel::run);
@@ -296,7 +297,7 @@ void RunPanel::showProgress() {
     const bool running = m_controller->isRunning();
     m_progress->setVisible(running);
     if (running) {
-        m_progress->setValue(static_cast<int>(kProgressSteps * runFraction(*m_controller)));
+        m_progress->setValue(static_cast<int>(kRunProgressSteps * runFraction(*m_controller)));
         m_step->setText(runStepText(*m_controller));
         const QString item = QString::fromStdString(m_controller->progress().currentItem);
         const bool paused = m_controller->state() == ModelRunState::Paused;

@@ -30,7 +30,8 @@
 namespace stowage {
 namespace {
 
-constexpr int kChipWidth = 44, kChipHeight = 16, kBarHeight = 14, kRowHeight = 20, kGap = 6;
+constexpr int kResultsViewChipWidth = 44, kResultsChipHeight = 16, kBarHeight = 14, kRowHeight = 20,
+              kGap = 6;
 
 constexpr int kPercents = 40;
 
@@ -59,10 +60,11 @@ protected:
         QPainter painter(this);
         painter.setLayoutDirection(Qt::LeftToRight);
         paintDeviceChip(painter,
-                        placed(QRect(0, (kRowHeight - kChipHeight) / 2, kChipWidth, kChipHeight)),
+                        placed(QRect(0, (kRowHeight - kResultsChipHeight) / 2,
+                                     kResultsViewChipWidth, kResultsChipHeight)),
                         m_time.device, colors, m_theme->font(TextRole::Caption, true));
-        const QRect bar(kChipWidth + kGap, (kRowHeight - kBarHeight) / 2,
-                        width() - kChipWidth - kPercents - 2 * kGap, kBarHeight);
+        const QRect bar(kResultsViewChipWidth + kGap, (kRowHeight - kBarHeight) / 2,
+                        width() - kResultsViewChipWidth - kPercents - 2 * kGap, kBarHeight);
         const int busy = static_cast<int>(std::lround(bar.width() * m_time.shares.busy));
         const int waits = static_cast<int>(std::lround(bar.width() * m_time.shares.waiting));
         painter.fillRect(placed(QRect(bar.left(), bar.top(), busy, bar.height())),
@@ -88,7 +90,7 @@ private:
     QString m_busy;
 };
 
-enum Page { kEmptyPage, kReportPage };
+enum ResultsPage { kResultsEmptyPage, kResultsReportPage };
 
 constexpr int kLayersShare = 700, kDevicesShare = 300;
 
@@ -117,7 +119,7 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
     m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
     m_fixLabel->setWordWrap(true);
-    m_fixLabel->setContentsMargins(kChipWidth + kGap, 0, 0, 4);
+    m_fixLabel->setContentsMargins(kResultsViewChipWidth + kGap, 0, 0, 4);
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     layout->addWidget(m_fixLabel);
     connect(m_fixLabel, &QLabel::linkActivated, this,
@@ -171,7 +173,7 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
         auto* sentence = new QLabel(time.sentence, rows);
         sentence->setObjectName(QStringLiteral("run_use_text_") + deviceObjectName(time.device));
         sentence->setWordWrap(true);
-        sentence->setContentsMargins(kChipWidth + kGap, 0, 0, 4);
+        sentence->setContentsMargins(kResultsViewChipWidth + kGap, 0, 0, 4);
         column->addWidget(sentence);
     }
     delete layout()->replaceWidget(m_rows, rows);
@@ -269,7 +271,7 @@ void RunResultsView::clear() {
 
 void RunResultsView::setReport(std::shared_ptr<const RunReport> report) {
     m_report = std::move(report);
-    m_pages->setCurrentIndex(m_report == nullptr ? kEmptyPage : kReportPage);
+    m_pages->setCurrentIndex(m_report == nullptr ? kResultsEmptyPage : kResultsReportPage);
     m_save->setEnabled(m_report != nullptr);
     m_use->setFixes({});
     if (m_report == nullptr) {

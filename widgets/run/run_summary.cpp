@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kLikeliest = 5;
 constexpr int kMostTokenLines = 5;
-constexpr int kGap = 4;
+constexpr int kRunSummaryGap = 4;
 constexpr int kScrollBar = 10;
 
 QLabel* makeLabel(const QFont& font, QWidget* parent) {
@@ -83,9 +83,9 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     m_text->setMaximumLines(kMostTokenLines);
     setFontOf({m_tokens, m_text}, font);
     m_figures = withName(new LiveFigures(theme, content), "run_figures");
-    auto* texts = makeColumn(nullptr, kGap, {metrics::kPadding, 0, metrics::kPadding, 0});
+    auto* texts = makeColumn(nullptr, kRunSummaryGap, {metrics::kPadding, 0, metrics::kPadding, 0});
     addWidgets(texts, {m_empty, m_failure, m_tokensTitle, m_tokens, m_text});
-    auto* layout = makeColumn(content, kGap);
+    auto* layout = makeColumn(content, kRunSummaryGap);
     layout->addLayout(texts);
     layout->addWidget(m_figures);
     layout->addStretch(1);

@@ -98,24 +98,24 @@ private:
 
 constexpr int kLabelGap = 8;
 
-constexpr int kMostTicks = 100;
+constexpr int kLayoutMostTicks = 100;
 
-QString translate(const char* text) {
+QString translateTimeline(const char* text) {
     return QCoreApplication::translate("stowage::TimelineView", text);
 }
 
 QString tickText(double seconds, double step) {
-    constexpr double kMs = 1e3;
+    constexpr double kMilliseconds = 1e3;
     const bool inSeconds = step >= 0.1;
-    const double figure = inSeconds ? seconds : seconds * kMs;
-    const double figureStep = inSeconds ? step : step * kMs;
+    const double figure = inSeconds ? seconds : seconds * kMilliseconds;
+    const double figureStep = inSeconds ? step : step * kMilliseconds;
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(figureStep) - 1e-9)));
     const QString number = QString::number(figure, 'f', decimals);
-    return (inSeconds ? translate("%1 s") : translate("%1 ms")).arg(number);
+    return (inSeconds ? translateTimeline("%1 s") : translateTimeline("%1 ms")).arg(number);
 }
 
 QString passesText(std::uint32_t first, std::uint32_t last) {
-    return first == last ? passName(first) : translate("decode %1–%2").arg(first).arg(last);
+    return first == last ? passName(first) : translateTimeline("decode %1–%2").arg(first).arg(last);
 }
 
 }  // namespace
@@ -349,7 +349,7 @@ std::vector<TimelineTick> timelineTicks(const TimelineScale& scale, int room) {
     std::vector<TimelineTick> ticks;
     const double step = roundStep((scale.end - scale.begin) * room / std::max(1.0, scale.width));
     for (double number = std::ceil(scale.begin / step - 1e-9);
-         number * step <= scale.end && ticks.size() < kMostTicks; ++number) {
+         number * step <= scale.end && ticks.size() < kLayoutMostTicks; ++number) {
         ticks.push_back({number * step, tickText(number * step, step)});
     }
     return ticks;

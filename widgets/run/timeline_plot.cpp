@@ -52,13 +52,13 @@ double steppedUp(double seconds) {
 constexpr double kShortestSeconds = 50e-6;
 
 /// Of what is shown: a bar that the keys go to is at least so far from the edge.
-constexpr double kEdgeShare = 0.05;
+constexpr double kPlotEdgeShare = 0.05;
 
-constexpr int kTickRoom = 72;
+constexpr int kTimelineTickRoom = 72;
 
 constexpr int kPassLine = 4;
 
-constexpr double kLeastNameWidth = 22;
+constexpr double kPlotLeastNameWidth = 22;
 
 constexpr double kLinkShare = 0.75;  ///< of the device's fill, where weights travel to it
 
@@ -470,7 +470,7 @@ void TimelinePlot::setCurrent(const LaneKey& lane, const LaneHit& hit) {
     m_hover.reset();
     const auto [first, last] = extentOf(m_lanes.lanes().at(lane), hit);
     const auto [begin, end] = range();
-    const double margin = (end - begin) * kEdgeShare;
+    const double margin = (end - begin) * kPlotEdgeShare;
     if (first < begin || last - first > end - begin) {
         pan(first - margin - begin);
     } else if (last > end) {
@@ -654,7 +654,7 @@ void TimelinePlot::paintFrame(QPainter& painter) const {
     const QRect plot = all.plot;
     painter.setFont(m_theme->font(TextRole::Caption));
     const std::vector<Moment> chips = moments();
-    for (const TimelineTick& tick : timelineTicks(scale(), kTickRoom)) {
+    for (const TimelineTick& tick : timelineTicks(scale(), kTimelineTickRoom)) {
         const int x = plot.left() + static_cast<int>(scale().xAt(tick.seconds));
         painter.setPen(colors.chartGrid);
         painter.drawLine(x, plot.top(), x, plot.bottom());
@@ -799,7 +799,7 @@ void TimelinePlot::paintBar(QPainter& painter, const QRect& row, const LaneKey& 
     }
     const QString& name = m_lanes.name(bar.span ? span.item : span.stage);
     const double room = std::min(right, row.right() + 1.0) - std::max(left, row.left() + 1.0) - 6;
-    if (room < kLeastNameWidth || waits) {
+    if (room < kPlotLeastNameWidth || waits) {
         return;
     }
     const QFontMetricsF metrics(painter.font());

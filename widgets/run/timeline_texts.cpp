@@ -14,7 +14,7 @@ namespace stowage {
 
 namespace {
 
-QString translate(const char* text) {
+QString translateTimelineTexts(const char* text) {
     return QCoreApplication::translate("stowage::TimelineView", text);
 }
 
@@ -45,9 +45,10 @@ BarSums sumsOf(const TimelineLane& lane, const LaneGroup& group, const LaneHit& 
 
 /// "9.0 MiB to GPU 0 in 0.80 ms, 11.8 GB/s".
 QString transferText(const LaneKey& key, const LaneSpan& span, const BarSums& sums) {
-    const QString form = key.kind == LaneKind::Disk ? translate("%1 read for %2 in %3")
-                         : key.device.isGpu()       ? translate("%1 to %2 in %3")
-                                                    : translate("%1 copied for the %2 in %3");
+    const QString form = key.kind == LaneKind::Disk ? translateTimelineTexts("%1 read for %2 in %3")
+                         : key.device.isGpu()
+                             ? translateTimelineTexts("%1 to %2 in %3")
+                             : translateTimelineTexts("%1 copied for the %2 in %3");
     const auto bytes = static_cast<double>(sums.bytes);
     QString text = form.arg(sizeText(bytes), deviceText(span.device), durationText(sums.busy));
     if (sums.busy > 0 && sums.bytes > 0) {
@@ -59,33 +60,38 @@ QString transferText(const LaneKey& key, const LaneSpan& span, const BarSums& su
 QString computeText(const LaneKey& key, const LaneSpan& span, const BarSums& sums, bool isLayer) {
     const QString device = deviceText(key.device);
     const QString weights =
-        sums.bytes > 0 ? translate(", %1 came").arg(sizeText(static_cast<double>(sums.bytes)))
-                       : QString();
+        sums.bytes > 0
+            ? translateTimelineTexts(", %1 came").arg(sizeText(static_cast<double>(sums.bytes)))
+            : QString();
     if (isLayer) {
-        return translate("%1 computes %2 and waits %3 for weights")
+        return translateTimelineTexts("%1 computes %2 and waits %3 for weights")
                    .arg(device, durationText(sums.busy), durationText(sums.waiting)) +
                weights;
     }
     if (span.kind == SpanKind::Wait) {
-        return translate("%1 waits %2 for its weights").arg(device, durationText(sums.waiting)) +
+        return translateTimelineTexts("%1 waits %2 for its weights")
+                   .arg(device, durationText(sums.waiting)) +
                weights;
     }
-    return translate("%1 computes %2").arg(device, durationText(sums.busy));
+    return translateTimelineTexts("%1 computes %2").arg(device, durationText(sums.busy));
 }
 
 /// "12 modules", "1 tensor".
 QString partsText(const LaneKey& key, const BarSums& sums) {
     const auto count = static_cast<qulonglong>(sums.items.size());
     if (key.kind == LaneKind::Compute) {
-        return count == 1 ? translate("1 module") : translate("%1 modules").arg(count);
+        return count == 1 ? translateTimelineTexts("1 module")
+                          : translateTimelineTexts("%1 modules").arg(count);
     }
-    return count == 1 ? translate("1 tensor") : translate("%1 tensors").arg(count);
+    return count == 1 ? translateTimelineTexts("1 tensor")
+                      : translateTimelineTexts("%1 tensors").arg(count);
 }
 
 }  // namespace
 
 QString passName(std::uint32_t pass) {
-    return pass == 0 ? translate("prefill") : translate("decode %1").arg(pass);
+    return pass == 0 ? translateTimelineTexts("prefill")
+                     : translateTimelineTexts("decode %1").arg(pass);
 }
 
 QString durationText(double seconds) {
@@ -95,9 +101,10 @@ QString durationText(double seconds) {
         return QString::number(figure, 'f', figure < 9.995 ? 2 : (figure < 99.95 ? 1 : 0));
     };
     if (seconds < 0.9995e-3) {
-        return translate("%1 µs").arg(QString::number(std::max(0.0, seconds) * kUs, 'f', 0));
+        return translateTimelineTexts("%1 µs").arg(
+            QString::number(std::max(0.0, seconds) * kUs, 'f', 0));
     }
-    return seconds < 0.9995 ? translate("%1 ms").arg(digits(seconds * kMs))
+    return seconds < 0.9995 ? translateTimelineTexts("%1 ms").arg(digits(seconds * kMs))
                             : formatSeconds(seconds);
 }
 
@@ -108,13 +115,14 @@ QString busyText(const TimeShares& shares) {
 QString laneRole(const LaneKey& lane) {
     switch (lane.kind) {
         case LaneKind::Disk:
-            return translate("reads");
+            return translateTimelineTexts("reads");
         case LaneKind::Link:
-            return lane.device.isGpu() ? translate("weights in") : translate("copies");
+            return lane.device.isGpu() ? translateTimelineTexts("weights in")
+                                       : translateTimelineTexts("copies");
         case LaneKind::Compute:
             break;
     }
-    return translate("computes");
+    return translateTimelineTexts("computes");
 }
 
 QString laneName(const LaneKey& lane) {
@@ -130,9 +138,10 @@ QString laneSentence(const LaneKey& lane, const TimeShares& shares, double secon
     const QString busy = QString::fromStdString(texts[0]);
     const QString time = durationText(seconds);
     if (lane.kind != LaneKind::Compute) {
-        return translate("%1: busy %2 of %3, measured").arg(laneName(lane), busy, time);
+        return translateTimelineTexts("%1: busy %2 of %3, measured")
+            .arg(laneName(lane), busy, time);
     }
-    return translate("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
+    return translateTimelineTexts("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
         .arg(laneName(lane), busy, QString::fromStdString(texts[1]),
              QString::fromStdString(texts[2]), time);
 }
@@ -154,12 +163,14 @@ QString laneSimulation(const LaneKey& lane, const std::vector<DeviceInfo>& devic
         return {};
     }
     if (lane.kind == LaneKind::Compute) {
-        return translate("A simulated GPU: the CPU computes, in memory that counts as its own.");
+        return translateTimelineTexts(
+            "A simulated GPU: the CPU computes, in memory that counts as its own.");
     }
     return device->linkBytesPerSecond
-               ? translate("A simulated link: it carries %1 at most.")
+               ? translateTimelineTexts("A simulated link: it carries %1 at most.")
                      .arg(formatRate(*device->linkBytesPerSecond))
-               : translate("A simulated link without a limit: as fast as this machine copies.");
+               : translateTimelineTexts(
+                     "A simulated link without a limit: as fast as this machine copies.");
 }
 
 QStringList barLines(const TimelineLanes& lanes, const LaneKey& key, const LaneHit& hit) {
@@ -172,11 +183,11 @@ QStringList barLines(const TimelineLanes& lanes, const LaneKey& key, const LaneH
     QStringList lines{isLayer ? layer + QStringLiteral(", ") + partsText(key, sums)
                               : lanes.name(span.item)};
     if (!isLayer && !lines.first().startsWith(layer)) {  // as a rule the name says its layer
-        lines.append(translate("of layer %1").arg(layer));
+        lines.append(translateTimelineTexts("of layer %1").arg(layer));
     }
     lines.append(key.kind == LaneKind::Compute ? computeText(key, span, sums, isLayer)
                                                : transferText(key, span, sums));
-    lines.append(translate("%1, at %2")
+    lines.append(translateTimelineTexts("%1, at %2")
                      .arg(passName(span.pass), durationText(isLayer ? group.begin : span.begin)));
     return lines;
 }
@@ -192,8 +203,9 @@ QStringList idleLines(const TimelineLanes& lanes, const LaneKey& key, double sec
     if (seconds < from || seconds > to) {
         return {};
     }
-    return {translate("%1 idles %2").arg(deviceText(key.device), durationText(to - from)),
-            translate("from %1 to %2").arg(durationText(from), durationText(to))};
+    return {
+        translateTimelineTexts("%1 idles %2").arg(deviceText(key.device), durationText(to - from)),
+        translateTimelineTexts("from %1 to %2").arg(durationText(from), durationText(to))};
 }
 
 }  // namespace stowage

@@ -26,7 +26,7 @@ namespace stowage {
 
 namespace {
 
-enum Page { kEmptyPage, kPlotPage };
+enum TimelinePage { kTimelineEmptyPage, kTimelinePlotPage };
 
 }  // namespace
 
@@ -112,7 +112,7 @@ void TimelineView::setDevices(const std::vector<DeviceInfo>& devices) {
 
 void TimelineView::append(const std::vector<TimelineSpan>& spans) {
     m_plot->append(spans);
-    if (m_pages->currentIndex() == kEmptyPage) {
+    if (m_pages->currentIndex() == kTimelineEmptyPage) {
         showState();
     }
 }
@@ -120,7 +120,7 @@ void TimelineView::append(const std::vector<TimelineSpan>& spans) {
 void TimelineView::setNow(double seconds) {
     m_now = seconds;
     m_plot->setNow(seconds);
-    if (m_pages->currentIndex() == kEmptyPage) {
+    if (m_pages->currentIndex() == kTimelineEmptyPage) {
         showState();
     }
 }
@@ -137,7 +137,7 @@ void TimelineView::setMarkedStage(const QString& stage) {
 
 void TimelineView::showState() {
     const bool anything = m_now >= 0 || !m_plot->lanes().isEmpty();
-    m_pages->setCurrentIndex(anything ? kPlotPage : kEmptyPage);
+    m_pages->setCurrentIndex(anything ? kTimelinePlotPage : kTimelineEmptyPage);
     m_pointed->setVisible(anything);
     m_whole->setVisible(anything);
     m_whole->setEnabled(m_plot->isZoomed());

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kLeft = 9;
 
-constexpr int kIcon = 14;
+constexpr int kDocksIcon = 14;
 
 constexpr int kButton = 22;
 
@@ -67,7 +67,7 @@ constexpr int kThreeRowsFrom = 700;
 constexpr QSize kLeastWindow(800, 460);
 
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kVersion = 8;
+constexpr int kDocksVersion = 8;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 
@@ -121,7 +121,7 @@ QToolButton* DockTitle::makeButton(const QString& name) {
     auto* button = new QToolButton(this);
     button->setAutoRaise(true);
     button->setFixedSize(kButton, kButton);
-    button->setIconSize(QSize(kIcon, kIcon));
+    button->setIconSize(QSize(kDocksIcon, kDocksIcon));
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setFocusPolicy(Qt::TabFocus);
@@ -153,13 +153,13 @@ int DockTitle::paintCount(QPainter& painter, int x, const QString& icon, const Q
     if (count == 0) {
         return x;
     }
-    paintIcon(painter, QRect(x, (height() - kIcon) / 2, kIcon, kIcon), icon, color,
+    paintIcon(painter, QRect(x, (height() - kDocksIcon) / 2, kDocksIcon, kDocksIcon), icon, color,
               m_theme->colors().window);
     const QString text = QString::number(count);
     painter.setFont(m_theme->font(TextRole::Tree));
-    painter.drawText(QRect(x + kIcon + 4, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft,
-                     text);
-    return x + kIcon + 4 + painter.fontMetrics().horizontalAdvance(text) + 10;
+    painter.drawText(QRect(x + kDocksIcon + 4, 0, width(), height()),
+                     Qt::AlignVCenter | Qt::AlignLeft, text);
+    return x + kDocksIcon + 4 + painter.fontMetrics().horizontalAdvance(text) + 10;
 }
 
 void DockTitle::paintEvent(QPaintEvent*) {
@@ -441,7 +441,7 @@ void DockArrangement::showLower(QDockWidget* dock, int height) {
 
 void DockArrangement::save(QSettings& settings) const {
     settings.setValue(kGeometryKey, m_window->saveGeometry());
-    settings.setValue(kStateKey, m_window->saveState(kVersion));
+    settings.setValue(kStateKey, m_window->saveState(kDocksVersion));
     settings.setValue(kNarrowKey, m_form.narrow);
     settings.setValue(kLowKey, m_form.low);
     settings.setValue(kSizesKey, m_sizesAreKept);
@@ -449,7 +449,7 @@ void DockArrangement::save(QSettings& settings) const {
 
 void DockArrangement::restore(const QSettings& settings) {
     m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray());
-    if (m_window->restoreState(settings.value(kStateKey).toByteArray(), kVersion)) {
+    if (m_window->restoreState(settings.value(kStateKey).toByteArray(), kDocksVersion)) {
         setForm({settings.value(kNarrowKey).toBool(), settings.value(kLowKey).toBool()});
         m_sizesAreKept = settings.value(kSizesKey).toBool();
     }

@@ -28,11 +28,11 @@ Qt::Alignment alignmentOf(const FactColumn& column) {
            Qt::AlignVCenter;
 }
 
-enum Page { kTablePage, kEmptyPage };
+enum FactsPage { kFactsTablePage, kFactsEmptyPage };
 
-constexpr int kRowHeight = 20;
+constexpr int kFactRowHeight = 20;
 
-constexpr int kIcon = 14;
+constexpr int kFactIcon = 14;
 
 constexpr int kMostProseHeight = 2000;
 
@@ -53,10 +53,11 @@ public:
         QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
         const QString icon = index.data(FactTableModel::IconNameRole).toString();
         if (!icon.isEmpty()) {
-            const QRect mark(room.left(), room.center().y() - kIcon / 2 + 1, kIcon, kIcon);
+            const QRect mark(room.left(), room.center().y() - kFactIcon / 2 + 1, kFactIcon,
+                             kFactIcon);
             paintIcon(*painter, QStyle::visualRect(option.direction, option.rect, mark), icon,
                       iconColor(icon), background);
-            room.adjust(kIcon + kCellPadding, 0, 0, 0);
+            room.adjust(kFactIcon + kCellPadding, 0, 0, 0);
         }
         painter->setFont(option.font);
         painter->setPen(colors.text);
@@ -87,11 +88,11 @@ public:
         }
         const int icon = index.data(FactTableModel::IconNameRole).toString().isEmpty()
                              ? 0
-                             : kIcon + kCellPadding;
+                             : kFactIcon + kCellPadding;
         const QRect room(0, 0, option.rect.width() - 2 * kCellPadding - icon, kMostProseHeight);
         const QRect text =
             option.fontMetrics.boundingRect(room, Qt::TextWordWrap, index.data().toString());
-        return {text.width(), std::max(kRowHeight, text.height() + kCellPadding)};
+        return {text.width(), std::max(kFactRowHeight, text.height() + kCellPadding)};
     }
 
     void setProse(bool isProse) { m_isProse = isProse; }
@@ -210,7 +211,7 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
     m_table->setAccessibleName(title);
     m_table->setModel(m_sorted);
     m_table->setItemDelegate(new FactDelegate(m_theme, m_table));
-    setUpRows(m_table, kRowHeight);
+    setUpRows(m_table, kFactRowHeight);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setAlternatingRowColors(true);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -233,7 +234,7 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
 void FactTableView::setTable(FactTable table) {
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_empty->setText(table.whenEmpty);
-    m_pages->setCurrentIndex(table.rows == 0 ? kEmptyPage : kTablePage);
+    m_pages->setCurrentIndex(table.rows == 0 ? kFactsEmptyPage : kFactsTablePage);
     const bool isProse = table.isProse && table.rows <= kMostProse;
     static_cast<FactDelegate*>(m_table->itemDelegate())->setProse(isProse);
     m_table->setWordWrap(isProse);

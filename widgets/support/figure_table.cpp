@@ -14,14 +14,14 @@
 namespace stowage {
 namespace {
 
-constexpr int kHeadHeight = 18;
-constexpr int kChipWidth = 44;
-constexpr int kArrow = 18;
-constexpr int kChipHeight = 16;
-constexpr int kMark = 14;
-constexpr int kColumnGap = 8;
-constexpr int kSwatch = 8;
-constexpr int kSwatchRoom = kSwatch + 6;
+constexpr int kTableHeadHeight = 18;
+constexpr int kFigureTableChipWidth = 44;
+constexpr int kTableArrow = 18;
+constexpr int kTableChipHeight = 16;
+constexpr int kTableMark = 14;
+constexpr int kTableColumnGap = 8;
+constexpr int kTableSwatch = 8;
+constexpr int kSwatchRoom = kTableSwatch + 6;
 
 }  // namespace
 
@@ -79,7 +79,7 @@ QString FigureTable::text(int row, int column) const {
 }
 
 QSize FigureTable::sizeHint() const {
-    return {260, kHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
+    return {260, kTableHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
 }
 
 std::vector<int> FigureTable::columnWidths(int room) const {
@@ -94,10 +94,10 @@ std::vector<int> FigureTable::columnWidths(int room) const {
             if (column < static_cast<int>(row.cells.size())) {
                 const FigureCell& cell = row.cells[static_cast<std::size_t>(column)];
                 width = std::max(width, figures.horizontalAdvance(cell.text) + unit +
-                                            (cell.errorMark ? kMark + 3 : 0));
+                                            (cell.errorMark ? kTableMark + 3 : 0));
             }
         }
-        widths.push_back(width + kColumnGap);
+        widths.push_back(width + kTableColumnGap);
         needed += widths.back();
     }
     const int count = static_cast<int>(widths.size());
@@ -119,9 +119,9 @@ QRect FigureTable::cellRect(int row, int column) const {
             left -= widths[static_cast<std::size_t>(next - 1)];
         }
     }
-    const int top = row < 0 ? 0 : kHeadHeight + row * metrics::kTableRow;
+    const int top = row < 0 ? 0 : kTableHeadHeight + row * metrics::kTableRow;
     const QRect rect(left, top, column == 0 ? first : other,
-                     row < 0 ? kHeadHeight : metrics::kTableRow);
+                     row < 0 ? kTableHeadHeight : metrics::kTableRow);
     return QStyle::visualRect(layoutDirection(), this->rect(), rect);
 }
 
@@ -170,17 +170,18 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     const int swatchRoom = first && cell.swatch.isValid() ? kSwatchRoom : 0;
     if (swatchRoom > 0) {
-        const int x = mirrored ? rect.right() - 3 - kSwatch : rect.left() + 4;
-        painter.fillRect(QRect(x, rect.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch),
-                         cell.swatch);
+        const int x = mirrored ? rect.right() - 3 - kTableSwatch : rect.left() + 4;
+        painter.fillRect(
+            QRect(x, rect.center().y() - kTableSwatch / 2 + 1, kTableSwatch, kTableSwatch),
+            cell.swatch);
     }
     const QRect inner = rect.adjusted((first ? 4 : 0) + (mirrored ? 0 : swatchRoom), 0,
                                       -4 - unit - (mirrored ? swatchRoom : 0), 0);
     painter.drawText(inner, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), cell.text);
     if (cell.errorMark) {
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
-        const QRect mark(inner.right() - textWidth - kMark - 3, rect.center().y() - kMark / 2 + 1,
-                         kMark, kMark);
+        const QRect mark(inner.right() - textWidth - kTableMark - 3,
+                         rect.center().y() - kTableMark / 2 + 1, kTableMark, kTableMark);
         paintIcon(painter, mark, QStringLiteral("error"), m_theme->colors().error,
                   m_theme->colors().base);
     }
@@ -188,19 +189,20 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
 
 void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const {
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    QRect chip(mirrored ? rect.right() - kChipWidth + 1 : rect.left(),
-               rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
+    QRect chip(mirrored ? rect.right() - kFigureTableChipWidth + 1 : rect.left(),
+               rect.center().y() - kTableChipHeight / 2 + 1, kFigureTableChipWidth,
+               kTableChipHeight);
     const QFont font = m_theme->font(TextRole::Caption, true);
     paintDeviceChip(painter, chip, *cell.chip, m_theme->colors(), font);
     if (!cell.toChip) {
         return;
     }
     const int step = mirrored ? -1 : 1;
-    const QRect arrow = chip.translated(step * (kChipWidth / 2 + kArrow / 2), 0);
+    const QRect arrow = chip.translated(step * (kFigureTableChipWidth / 2 + kTableArrow / 2), 0);
     painter.setFont(m_theme->font(TextRole::Tree));
     painter.setPen(m_theme->colors().secondaryText);
     painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
-    chip.translate(step * (kChipWidth + kArrow), 0);
+    chip.translate(step * (kFigureTableChipWidth + kTableArrow), 0);
     paintDeviceChip(painter, chip, *cell.toChip, m_theme->colors(), font);
 }
 
@@ -215,7 +217,7 @@ void FigureTable::paintEvent(QPaintEvent*) {
                          m_head.at(column));
     }
     painter.setPen(colors.softBorder);
-    painter.drawLine(0, kHeadHeight - 1, width(), kHeadHeight - 1);
+    painter.drawLine(0, kTableHeadHeight - 1, width(), kTableHeadHeight - 1);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
         const FigureRow& figures = m_rows[static_cast<std::size_t>(row)];
         if (figures.highlighted) {

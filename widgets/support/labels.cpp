@@ -103,7 +103,7 @@ int textWidth(const QToolButton& button) {
            2 * metrics.horizontalAdvance(u' ') + 4;
 }
 
-constexpr int kLeastWidth = 80;
+constexpr int kLabelsLeastWidth = 80;
 
 constexpr int kLikedWidth = 240;
 
@@ -294,7 +294,7 @@ QSize SelectableText::sizeHint() const {
 }
 
 QSize SelectableText::minimumSizeHint() const {
-    return {kLeastWidth, lineHeight() + 1};
+    return {kLabelsLeastWidth, lineHeight() + 1};
 }
 
 bool SelectableText::event(QEvent* event) {

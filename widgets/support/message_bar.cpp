@@ -15,9 +15,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kTextLeft = 38;
-constexpr int kIcon = 16;
-constexpr int kProgressSteps = 1000;
+constexpr int kMessageTextLeft = 38;
+constexpr int kMessageIcon = 16;
+constexpr int kMessageProgressSteps = 1000;
 
 }  // namespace
 
@@ -44,7 +44,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
     m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
     m_cancelButton->hide();
-    auto* layout = makeRow(this, 12, {kTextLeft, 5, 8, 5});
+    auto* layout = makeRow(this, 12, {kMessageTextLeft, 5, 8, 5});
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
@@ -96,8 +96,8 @@ void MessageBar::showProgress(const QString& text, double fraction, std::functio
     m_isProgress = true;
     m_text->setText(text);
     setAccessibleName(text);
-    m_progress->setRange(0, fraction < 0 ? 0 : kProgressSteps);
-    m_progress->setValue(static_cast<int>(fraction * kProgressSteps));
+    m_progress->setRange(0, fraction < 0 ? 0 : kMessageProgressSteps);
+    m_progress->setValue(static_cast<int>(fraction * kMessageProgressSteps));
     m_progress->show();
     m_remedyButton->hide();
     m_close->hide();
@@ -137,7 +137,7 @@ void MessageBar::paintEvent(QPaintEvent*) {
     painter.setBrush(background);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     const QColor iconColor = m_kind == Kind::Information ? colors.secondaryText : line;
-    paintIcon(painter, QRect(12, 9, kIcon, kIcon), icon, iconColor, background);
+    paintIcon(painter, QRect(12, 9, kMessageIcon, kMessageIcon), icon, iconColor, background);
 }
 
 }  // namespace stowage

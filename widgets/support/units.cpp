@@ -11,7 +11,7 @@ namespace stowage {
 
 namespace {
 
-QString translated(const char* text) {
+QString translateUnit(const char* text) {
     return QCoreApplication::translate("stowage::units", text);
 }
 
@@ -41,22 +41,22 @@ QString formatSeconds(double seconds) {
     constexpr double kMinute = 60;
     if (seconds >= 100) {
         const auto whole = std::llround(seconds);
-        return translated("%1 min %2 s")
+        return translateUnit("%1 min %2 s")
             .arg(whole / static_cast<long long>(kMinute))
             .arg(whole % static_cast<long long>(kMinute));
     }
     // The thresholds are where rounding gives one digit more before the point.
     const int decimals = seconds < 9.995 ? 2 : (seconds < 99.95 ? 1 : 0);
-    return translated("%1 s").arg(QString::number(seconds, 'f', decimals));
+    return translateUnit("%1 s").arg(QString::number(seconds, 'f', decimals));
 }
 
 QString formatRate(double bytesPerSecond) {
     constexpr double kGiga = 1e9;
     constexpr double kMega = 1e6;
     if (bytesPerSecond >= kGiga) {
-        return translated("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
+        return translateUnit("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
     }
-    return translated("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
+    return translateUnit("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
 }
 
 double roundStep(double least, std::initializer_list<double> factors) {

@@ -26,9 +26,9 @@ struct FactColumns {
     Q_DECLARE_TR_FUNCTIONS(FactColumns)
 };
 
-using Kind = FactColumn::Kind;
+using ColumnKind = FactColumn::Kind;
 
-const QString kNothing = QStringLiteral("–");
+const QString kFactNothing = QStringLiteral("–");
 
 struct FactTables {
     Q_DECLARE_TR_FUNCTIONS(FactTables)
@@ -36,20 +36,21 @@ struct FactTables {
 
 /// Bytes as GiB or MiB, the exact number in the tooltip; sorted by it.
 FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::size_t)> bytes) {
-    return {
-        .title = title,
-        .kind = Kind::Number,
-        .text =
-            [bytes](std::size_t row) { return bytes(row) == 0 ? kNothing : sizeText(bytes(row)); },
-        .toolTip = [bytes](std::size_t row) { return exactBytesText(bytes(row)); },
-        .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
-        .width = 84};
+    return {.title = title,
+            .kind = ColumnKind::Number,
+            .text =
+                [bytes](std::size_t row) {
+                    return bytes(row) == 0 ? kFactNothing : sizeText(bytes(row));
+                },
+            .toolTip = [bytes](std::size_t row) { return exactBytesText(bytes(row)); },
+            .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
+            .width = 84};
 }
 
 /// Whole numbers of things.
 FactColumn countColumn(const QString& title, std::function<std::uint64_t(std::size_t)> count) {
     return {.title = title,
-            .kind = Kind::Number,
+            .kind = ColumnKind::Number,
             .text = [count](std::size_t row) { return countText(count(row)); },
             .isLess = [count](std::size_t a, std::size_t b) { return count(a) < count(b); },
             .width = 72};
@@ -62,12 +63,12 @@ FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uin
     };
     const auto text = [share](std::size_t row) {
         const double percent = 100 * share(row);
-        return percent <= 0     ? kNothing
+        return percent <= 0     ? kFactNothing
                : percent < 0.05 ? QStringLiteral("< 0.1 %")
                                 : QString::number(percent, 'f', 1) + QStringLiteral(" %");
     };
     return {.title = FactColumns::tr("Share"),
-            .kind = Kind::Number,
+            .kind = ColumnKind::Number,
             .text = text,
             .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
             .share = share,
@@ -78,7 +79,7 @@ FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uin
 FactColumn nameColumn(const QString& title, int width,
                       std::function<const std::string&(std::size_t)> name) {
     return {.title = title,
-            .kind = Kind::Path,
+            .kind = ColumnKind::Path,
             .text = [name](std::size_t row) { return QString::fromStdString(name(row)); },
             .isLess = [name](std::size_t a,
                              std::size_t b) { return isNaturallyLess(name(a), name(b)); },
@@ -288,7 +289,7 @@ FactTable largestTable(const FactSource& source) {
     FactColumn offset = countColumn(FactTables::tr("At byte"), place);
     offset.width = 110;
     offset.text = [row, place](std::size_t i) {
-        return row(i).location ? countText(place(i)) : kNothing;
+        return row(i).location ? countText(place(i)) : kFactNothing;
     };
     offset.toolTip = [place](std::size_t i) { return QStringLiteral("0x%1").arg(place(i), 0, 16); };
     FactTable table;
@@ -301,7 +302,7 @@ FactTable largestTable(const FactSource& source) {
          .width = 110},
         bytesColumn(FactTables::tr("Size"), bytes),
         shareColumn(bytes, source.facts->modelBytes),
-        {.title = FactTables::tr("File"), .kind = Kind::Path, .text = fileName, .width = 200},
+        {.title = FactTables::tr("File"), .kind = ColumnKind::Path, .text = fileName, .width = 200},
         offset};
     table.rows = source.facts->largest.size();
     table.whenEmpty = FactTables::tr("There is no tensor in it.");
@@ -365,7 +366,7 @@ FactTable tiedTable(const FactSource& source) {
         nameColumn(FactTables::tr("Tensor"), 260,
                    [row](std::size_t i) -> const std::string& { return row(i).names.front(); }),
         {.title = FactTables::tr("The same tensor"),
-         .kind = Kind::Path,
+         .kind = ColumnKind::Path,
          .text = otherNames,
          .width = 360},
         bytesColumn(FactTables::tr("Size, once"), [row](std::size_t i) { return row(i).bytes; })};
@@ -410,7 +411,7 @@ FactTable keyTable(const FactSource& source) {
                                   return rows.problem(i) == KeyRows::Problem::Mismatch
                                              ? sideText(rows.mismatch(i).*shape,
                                                         rows.mismatch(i).*dtype)
-                                             : kNothing;
+                                             : kFactNothing;
                               },
                           .width = 170};
     };

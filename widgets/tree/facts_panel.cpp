@@ -30,9 +30,9 @@ namespace {
 /// More than these are no near misses any more.
 constexpr std::size_t kMostProposals = 3;
 
-constexpr int kGap = 8;
+constexpr int kFactsPanelGap = 8;
 
-enum Shown { kEmptyPage, kFactsPage };
+enum ShownFact { kEmptyPage, kFactsPage };
 
 /// Below it summary and tables stand one above the other.
 constexpr int kWideFrom = 700;
@@ -58,7 +58,7 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_sentence(withName(new QLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
-      m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
+      m_flow(new FlowLayout(kFactsPanelGap, kFactsPanelGap / 2, m_buttons)),
       m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
                         "facts_choose_tree")),
       m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,

@@ -18,8 +18,8 @@
 namespace stowage {
 namespace {
 
-constexpr int kColumnGap = 12;
-constexpr int kLineGap = 3;
+constexpr int kSummaryColumnGap = 12;
+constexpr int kSummaryLineGap = 3;
 constexpr int kComboCharacters = 12;
 
 }  // namespace
@@ -38,8 +38,8 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
     m_grid->setContentsMargins(0, 0, 8, 0);
-    m_grid->setHorizontalSpacing(kColumnGap);
-    m_grid->setVerticalSpacing(kLineGap);
+    m_grid->setHorizontalSpacing(kSummaryColumnGap);
+    m_grid->setVerticalSpacing(kSummaryLineGap);
     m_grid->setColumnStretch(1, 1);
     m_grid->addWidget(m_name, 0, 0, 1, 2);
     m_grid->addWidget(m_card, 1, 0, 1, 2);

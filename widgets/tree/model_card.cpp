@@ -32,7 +32,7 @@ struct ModelFactTexts {
     Q_DECLARE_TR_FUNCTIONS(ModelFactTexts)
 };
 
-QString tr(const char* text) {
+QString translateFacts(const char* text) {
     return ModelFactTexts::tr(text);
 }
 
@@ -60,15 +60,15 @@ void addShape(const ModelFacts& facts, Figures& figures) {
         figures.add(
             "layers",
             ModelFactTexts::tr("%1 + %2").arg(countOf(facts.encoderLayers), countOf(facts.layers)),
-            tr("layers"),
+            translateFacts("layers"),
             ModelFactTexts::tr("%1 layers in the encoder and %2 in the decoder")
                 .arg(countOf(facts.encoderLayers), countOf(facts.layers)));
     } else {
-        figures.add("layers", countOf(facts.layers), tr("layers"),
-                    tr("Blocks that every token passes, one after the other"));
+        figures.add("layers", countOf(facts.layers), translateFacts("layers"),
+                    translateFacts("Blocks that every token passes, one after the other"));
     }
-    figures.add("hidden", countOf(facts.hiddenSize), tr("hidden size"),
-                tr("Numbers that stand for one token between two layers"));
+    figures.add("hidden", countOf(facts.hiddenSize), translateFacts("hidden size"),
+                translateFacts("Numbers that stand for one token between two layers"));
     const bool isShared = facts.keyValueHeads && facts.keyValueHeads != facts.attentionHeads;
     const QString heads = countOf(facts.attentionHeads);
     QStringList tips;
@@ -88,18 +88,19 @@ void addShape(const ModelFacts& facts, Figures& figures) {
     figures.add("heads",
                 isShared ? ModelFactTexts::tr("%1 (%2 kv)").arg(heads, countOf(facts.keyValueHeads))
                          : heads,
-                tr("heads"), tips.join(QStringLiteral("; ")));
-    figures.add("context", countOf(facts.contextLength), tr("tokens of context"),
-                tr("Tokens that the model was made to read at once, as its config.json says"));
+                translateFacts("heads"), tips.join(QStringLiteral("; ")));
+    figures.add(
+        "context", countOf(facts.contextLength), translateFacts("tokens of context"),
+        translateFacts("Tokens that the model was made to read at once, as its config.json says"));
 }
 
 void addParameters(const ModelFacts& facts, Figures& figures) {
     figures.add(
-        "parameters", formatCount(facts.parameters), tr("parameters"),
+        "parameters", formatCount(facts.parameters), translateFacts("parameters"),
         ModelFactTexts::tr("%1 parameters, tied tensors once").arg(countText(facts.parameters)));
     if (facts.isMixture()) {
         figures.add(
-            "active", formatCount(facts.activeParameters), tr("active a token"),
+            "active", formatCount(facts.activeParameters), translateFacts("active a token"),
             ModelFactTexts::tr("%1 parameters take part in one token: all but those of the experts "
                                "that are not chosen (%2 of %3 in each of %4 layers are)")
                 .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
@@ -112,7 +113,8 @@ void addEmbeddings(const ModelFacts& facts, Figures& figures) {
                              ? 0
                              : 100 * static_cast<double>(facts.embeddingParameters) /
                                    static_cast<double>(facts.parameters);
-    figures.add("embedding", formatCount(facts.embeddingParameters), tr("in embeddings"),
+    figures.add("embedding", formatCount(facts.embeddingParameters),
+                translateFacts("in embeddings"),
                 ModelFactTexts::tr("%1 parameters (%2 %) in tables that are looked up: tokens, "
                                    "positions; a tied head among them")
                     .arg(countText(facts.embeddingParameters))
@@ -152,11 +154,11 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
     return lines.join(QLatin1Char('\n'));
 }
 
-constexpr int kMargin = 10;
+constexpr int kCardMargin = 10;
 
-constexpr int kGap = 18;
+constexpr int kModelCardGap = 18;
 
-constexpr int kLineGap = 8;
+constexpr int kCardLineGap = 8;
 
 /// What a person asks of a model first, in that order; what is not known is left out.
 /// `cacheType`: the dtype that keys and values are counted in.
@@ -168,19 +170,19 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
         figures.add("experts",
                     ModelFactTexts::tr("%1 of %2")
                         .arg(countOf(facts.activeExperts), countOf(facts.experts)),
-                    tr("experts a token"),
+                    translateFacts("experts a token"),
                     facts.sharedExperts
                         ? ModelFactTexts::tr("Beside them %1 that every token passes")
                               .arg(countOf(facts.sharedExperts))
-                        : tr("Chosen anew for every token in every layer"));
+                        : translateFacts("Chosen anew for every token in every layer"));
     }
     if (facts.cache && facts.cache->layers > 0) {
         figures.add("kv", sizeText(kvBytesPerToken(*facts.cache, cacheType)),
                     ModelFactTexts::tr("KV cache a token, %1").arg(dtypeText(cacheType)),
                     cacheToolTip(facts, cacheType));
     } else if (facts.cache) {
-        figures.add("kv", tr("none"), tr("KV cache"),
-                    tr("The model keeps nothing of the tokens that it has read"));
+        figures.add("kv", translateFacts("none"), translateFacts("KV cache"),
+                    translateFacts("The model keeps nothing of the tokens that it has read"));
     }
     addEmbeddings(facts, figures);
     return figures.take();
@@ -194,8 +196,9 @@ QString modelClassWords(const ModelFacts& facts) {
 
 /// Where the figures come from: a sentence.
 QString factsOriginWords(const ModelFacts& facts) {
-    return facts.file.empty() ? tr("Calculated from the tensors' shapes; nothing is measured.")
-                              : tr("Calculated from the config.json; nothing is measured.");
+    return facts.file.empty()
+               ? translateFacts("Calculated from the tensors' shapes; nothing is measured.")
+               : translateFacts("Calculated from the config.json; nothing is measured.");
 }
 
 /// The dtype that a cache most likely has where the weights have this one: that one, but bfloat16
@@ -211,15 +214,15 @@ ModelCard::ModelCard(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_head(withName(new QLabel(this), "model_card_class")),
       m_figures(new QWidget(this)),
-      m_flow(new FlowLayout(kGap, kLineGap, m_figures)),
+      m_flow(new FlowLayout(kModelCardGap, kCardLineGap, m_figures)),
       m_origin(withName(new QLabel(this), "model_card_origin")) {
     setObjectName(QStringLiteral("model_card"));
-    setAccessibleName(tr("Model card"));
+    setAccessibleName(translateFacts("Model card"));
     m_head->setTextFormat(Qt::PlainText);
     m_head->setWordWrap(true);
     m_origin->setWordWrap(true);
     m_flow->setContentsMargins(0, 0, 0, 0);
-    auto* layout = makeColumn(this, 6, {kMargin, 8, kMargin, 8});
+    auto* layout = makeColumn(this, 6, {kCardMargin, 8, kCardMargin, 8});
     layout->addWidget(m_head);
     layout->addWidget(m_figures);
     layout->addWidget(m_origin);
@@ -259,10 +262,10 @@ void ModelCard::rebuild() {
     }
     if (m_plannedBytes > 0) {
         const auto bytes = static_cast<double>(m_plannedBytes);
-        addFigure(
-            {QStringLiteral("planned"), sizeText(bytes),
-             tr("in %1, as planned").arg(m_plannedWords),
-             tr("%1 of weights and buffers, each tied tensor once").arg(exactBytesText(bytes))});
+        addFigure({QStringLiteral("planned"), sizeText(bytes),
+                   translateFacts("in %1, as planned").arg(m_plannedWords),
+                   translateFacts("%1 of weights and buffers, each tied tensor once")
+                       .arg(exactBytesText(bytes))});
     }
     applyTheme();
 }

@@ -28,7 +28,7 @@
 namespace stowage {
 namespace {
 
-enum Page { kTreePage, kEmptyPage, kNoMatchPage };
+enum ModelPage { kModelTreePage, kModelEmptyPage, kModelNoMatchPage };
 
 /// Least widths at the panel's own 504 px, and the longest text that a column must show whole in
 /// whatever font the desktop has; the name takes what is left.
@@ -40,11 +40,11 @@ constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
     {0, QLatin1String()},           {110, QLatin1String("GPT2LMHead")},
     {54, QLatin1String("888.8 M")}, {64, QLatin1String("888.8 MiB")},
     {48, QLatin1String("float32")}, {80, QLatin1String()}};
-constexpr int kCellPadding = 10;
+constexpr int kTreeColumnPadding = 10;
 constexpr int kComparedDeviceWidth = 120;
-constexpr int kLeastWidth = 320;
+constexpr int kPanelLeastWidth = 320;
 /// Below it a name tells nothing, and the columns that tell least give way.
-constexpr int kLeastNameWidth = 100;
+constexpr int kPanelLeastNameWidth = 100;
 constexpr ModuleTreeModel::Column kDispensable[] = {ModuleTreeModel::Parameters,
                                                     ModuleTreeModel::Type, ModuleTreeModel::Class};
 constexpr int kProgressIntervalMs = 100;
@@ -105,12 +105,12 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     layout->addWidget(makeFilterRow());
     layout->addWidget(makePathRow());
     layout->addWidget(m_pages, 1);
-    setMinimumWidth(kLeastWidth);
+    setMinimumWidth(kPanelLeastWidth);
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     const QFontMetrics metrics(theme->font(TextRole::Tree));
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         const auto& [least, longest] = kColumnRooms[column];
-        const int text = metrics.horizontalAdvance(QString(longest)) + kCellPadding;
+        const int text = metrics.horizontalAdvance(QString(longest)) + kTreeColumnPadding;
         m_view->setColumnWidth(column, std::max(least, text));
     }
 
@@ -168,7 +168,7 @@ void ModelPanel::resizeEvent(QResizeEvent* event) {
 
 void ModelPanel::fitColumns() {
     // A person may have made the shown ones wider.
-    int room = width() - kLeastNameWidth;
+    int room = width() - kPanelLeastNameWidth;
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         int& shown = m_shownWidths[static_cast<std::size_t>(column)];
         if (!m_view->isColumnHidden(column)) {
@@ -334,7 +334,9 @@ void ModelPanel::showMatches() {
                          ? tr("%1 modules").arg(QLocale::c().toString(m_proxy->matchCount()))
                          : tr("“%1” is no size or device").arg(odd.front()));
     const bool nothing = m_proxy->isFiltering() && m_proxy->rowCount() == 0;
-    m_pages->setCurrentIndex(!open ? kEmptyPage : nothing ? kNoMatchPage : kTreePage);
+    m_pages->setCurrentIndex(!open     ? kModelEmptyPage
+                             : nothing ? kModelNoMatchPage
+                                       : kModelTreePage);
     // The error stands in the place of the model, with its own ways out.
     m_emptyContent->setVisible(!m_error->isShown());
 }

@@ -28,11 +28,11 @@ namespace {
 
 constexpr int kPad = 4;
 
-constexpr int kBadge = 14;
+constexpr int kViewBadge = 14;
 
-constexpr int kChipWidth = 44;
+constexpr int kTreeViewChipWidth = 44;
 
-constexpr int kChipHeight = 16;
+constexpr int kViewChipHeight = 16;
 
 constexpr int kLoadBarWidth = 24;
 
@@ -53,8 +53,8 @@ constexpr BadgeIcon kBadges[] = {{ModuleBadge::NoSplit, "no_split"},
                                  {ModuleBadge::Buffer, "buffer"}};
 
 QRect chipRect(const QRect& cell) {
-    return {cell.right() - kPad - kChipWidth + 1, cell.center().y() - kChipHeight / 2 + 1,
-            kChipWidth, kChipHeight};
+    return {cell.right() - kPad - kTreeViewChipWidth + 1,
+            cell.center().y() - kViewChipHeight / 2 + 1, kTreeViewChipWidth, kViewChipHeight};
 }
 
 /// More matches than this are shown collapsed: nobody reads them one by one.
@@ -179,8 +179,8 @@ void ModuleTreeDelegate::paintBackground(QPainter& painter, const QStyleOptionVi
     if (runs && index.column() == ModuleTreeModel::Device) {
         // A sign beside the colour, in the place of the load's check.
         paintIcon(painter,
-                  QRect(option.rect.left() + kPad, option.rect.center().y() - kBadge / 2 + 1,
-                        kBadge, kBadge),
+                  QRect(option.rect.left() + kPad, option.rect.center().y() - kViewBadge / 2 + 1,
+                        kViewBadge, kViewBadge),
                   QStringLiteral("run"), colors.accent, colors.base);
     }
 }
@@ -196,7 +196,7 @@ void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
         std::ranges::count_if(kBadges, [&](const BadgeIcon& b) { return has(b.badge); }));
     const QString name = index.data().toString();
     const QFontMetrics fontMetrics = painter.fontMetrics();
-    const int room = cell.width() - 2 * kPad - count * (kBadge + 3);
+    const int room = cell.width() - 2 * kPad - count * (kViewBadge + 3);
     const QString text = fontMetrics.elidedText(name, Qt::ElideMiddle, room);
     painter.setPen(colors.text);
     painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
@@ -204,9 +204,10 @@ void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
     int x = cell.left() + kPad + fontMetrics.horizontalAdvance(text) + 5;
     for (const BadgeIcon& badge : kBadges) {
         if (has(badge.badge)) {
-            paintIcon(painter, QRect(x, cell.center().y() - kBadge / 2 + 1, kBadge, kBadge),
+            paintIcon(painter,
+                      QRect(x, cell.center().y() - kViewBadge / 2 + 1, kViewBadge, kViewBadge),
                       QString::fromLatin1(badge.icon), colors.secondaryText, colors.base);
-            x += kBadge + 3;
+            x += kViewBadge + 3;
         }
     }
 }
@@ -250,7 +251,7 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
     const QVariant to = index.data(ModuleTreeModel::MovedToRole);
     const bool proposed = index.data(ModuleTreeModel::MovedToRole).toString() !=
                           index.data(ModuleTreeModel::DeviceNameRole).toString();
-    const QRect before = chip.translated(-kChipWidth - kArrowWidth, 0);
+    const QRect before = chip.translated(-kTreeViewChipWidth - kArrowWidth, 0);
     const QFont strong = m_theme->font(TextRole::Caption, true);
     // What lies there now is filled; where it was, or would be, is outlined.
     const auto paint = [&](const QRect& rect, const QVariant& name, bool filled) {
@@ -292,7 +293,7 @@ void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
         painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(loaded * bar.width()), 5)),
                          colors.accent);
     } else if (loaded >= 1) {
-        paintIcon(painter, QRect(cell.left() + kPad, cell.center().y() - 6, kBadge, kBadge),
+        paintIcon(painter, QRect(cell.left() + kPad, cell.center().y() - 6, kViewBadge, kViewBadge),
                   QStringLiteral("check"), colors.good, colors.base);
     } else if (loaded == 0) {
         painter.setPen(colors.secondaryText);

@@ -14,7 +14,7 @@
 namespace stowage {
 namespace {
 
-constexpr int kMessageMs = 6000;
+constexpr int kTreeMessageMs = 6000;
 
 /// Shows the summary of a nested checkpoint, and some rows of a table.
 constexpr int kFactsHeight = 318;
@@ -67,7 +67,7 @@ void TreeFeature::start() {
     connect(m_facts, &FactsPanel::editSizesRequested, m_open, &OpenFeature::editSizes);
     connect(m_facts, &FactsPanel::filterRequested, m_panel, &ModelPanel::setFilter);
     connect(m_facts, &FactsPanel::notice, this,
-            [this](const QString& sentence) { Q_EMIT noticed(sentence, kMessageMs); });
+            [this](const QString& sentence) { Q_EMIT noticed(sentence, kTreeMessageMs); });
     connect(m_panel, &ModelPanel::openRequested, m_open->openAction(), &QAction::trigger);
     connect(m_panel, &ModelPanel::openFolderRequested, m_open->openFolderAction(),
             &QAction::trigger);

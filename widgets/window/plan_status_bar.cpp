@@ -17,7 +17,7 @@
 namespace stowage {
 namespace {
 
-constexpr int kIcon = 14;
+constexpr int kPlanIcon = 14;
 
 }  // namespace
 
@@ -61,7 +61,7 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     }
     const ThemeColors& colors = m_theme->colors();
     const Verdict verdict = shownVerdict(*view);
-    m_icon->setPixmap(iconPixmap(verdictIcon(verdict), kIcon, devicePixelRatioF(),
+    m_icon->setPixmap(iconPixmap(verdictIcon(verdict), kPlanIcon, devicePixelRatioF(),
                                  verdictColor(verdict, colors), colors.window));
     m_verdict->setText(shownVerdictText(*view));
     const QString perToken =

@@ -18,7 +18,7 @@
 namespace stowage {
 namespace {
 
-constexpr QSize kSize(460, 560);
+constexpr QSize kShortcutsSize(460, 560);
 constexpr int kActionWidth = 290;
 
 using Rows = QList<std::pair<QString, QString>>;
@@ -70,7 +70,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar* menus, const Theme* theme, QWid
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);
-    resize(kSize.boundedTo(parent->window()->size()));
+    resize(kShortcutsSize.boundedTo(parent->window()->size()));
 }
 
 void ShortcutsDialog::addMenu(const QMenuBar* menus) {

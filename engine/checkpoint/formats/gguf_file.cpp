@@ -215,16 +215,16 @@ private:
 };
 
 /// The largest real files have a few thousand tensors and a hundred key-values.
-constexpr std::uint64_t kMaxTensors = 250'000;
+constexpr std::uint64_t kFileMaxTensors = 250'000;
 
 constexpr std::uint64_t kMaxKeyValues = 65'536;
 
 /// ggml itself takes 64. Of all names together a tenth of what a hostile file may cost.
-constexpr std::uint64_t kMaxNameBytes = 4096;
+constexpr std::uint64_t kFileMaxNameBytes = 4096;
 
-constexpr std::uint64_t kMaxNamesBytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t kFileMaxNamesBytes = std::uint64_t{8} << 20;
 
-constexpr std::uint32_t kMaxDimensions = 4;
+constexpr std::uint32_t kGgufMaxDimensions = 4;
 
 /// The shortest key-value and tensor info: an empty text, a type and a byte; no dimensions.
 constexpr std::uint64_t kLeastKeyValue = 13;
@@ -293,7 +293,7 @@ private:
         STOWAGE_TRY(keyValues);
         const std::string counts = "counts " + std::to_string(*tensors) + " tensors and " +
                                    std::to_string(*keyValues) + " key-values, ";
-        if (*tensors > kMaxTensors || *keyValues > kMaxKeyValues) {
+        if (*tensors > kFileMaxTensors || *keyValues > kMaxKeyValues) {
             return fault(ErrorCode::LimitExceeded,
                          counts + "more than the 250000 and 65536 that are read");
         }
@@ -328,7 +328,7 @@ private:
             auto tensor = readTensor();
             STOWAGE_TRY(tensor);
             namesBytes += tensor->name.size();
-            if (namesBytes > kMaxNamesBytes) {
+            if (namesBytes > kFileMaxNamesBytes) {
                 return fault(ErrorCode::LimitExceeded,
                              "has tensors whose names take more than 8 MiB together");
             }
@@ -341,7 +341,7 @@ private:
     }
 
     Result<StoredTensor> readTensor() {
-        auto name = readGgufText(m_cursor, path(), kMaxNameBytes, "tensor's name");
+        auto name = readGgufText(m_cursor, path(), kFileMaxNameBytes, "tensor's name");
         STOWAGE_TRY(name);
         if (!isValidUtf8(*name) || name->find('\0') != std::string::npos) {
             return tensorFault(ErrorCode::Malformed, *name, "has a NUL or no UTF-8 in its name");
@@ -367,7 +367,7 @@ private:
     Result<void> readShape(StoredTensor& tensor) {
         const auto dimensions = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(dimensions);
-        if (*dimensions > kMaxDimensions) {
+        if (*dimensions > kGgufMaxDimensions) {
             return tensorFault(
                 ErrorCode::Malformed, tensor.name,
                 "has " + std::to_string(*dimensions) + " dimensions; GGUF has at most 4");

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kDigits = 5;
 constexpr std::string_view kOf = "-of-";
-constexpr std::string_view kEnding = ".gguf";
+constexpr std::string_view kGgufEnding = ".gguf";
 
 std::string fiveDigits(std::uint32_t number) {
     const std::string text = std::to_string(number);
@@ -103,12 +103,12 @@ private:
 
 std::string GgufPartName::fileName() const {
     return stem + "-" + fiveDigits(number) + std::string(kOf) + fiveDigits(count) +
-           std::string(kEnding);
+           std::string(kGgufEnding);
 }
 
 std::optional<GgufPartName> parseGgufPartName(const std::string& fileName) {
-    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits + kEnding.size();
-    if (fileName.size() < kTail || !fileName.ends_with(kEnding)) {
+    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits + kGgufEnding.size();
+    if (fileName.size() < kTail || !fileName.ends_with(kGgufEnding)) {
         return std::nullopt;
     }
     const std::size_t dash = fileName.size() - kTail;

@@ -15,11 +15,11 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kMaxDimensions = 64;
+constexpr std::size_t kNpyMaxDimensions = 64;
 
-class HeaderParser {
+class NpyHeaderParser {
 public:
-    HeaderParser(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
+    NpyHeaderParser(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
 
     Result<NpyHeader> parse() {
         if (!take('{')) {
@@ -104,7 +104,7 @@ private:
             if (m_at < m_text.size() && m_text[m_at] == 'L') {
                 ++m_at;
             }
-            if (m_header.shape.size() == kMaxDimensions) {
+            if (m_header.shape.size() == kNpyMaxDimensions) {
                 return fail(
                     ErrorCode::LimitExceeded,
                     m_file + " has more than 64 dimensions, which is the most that is read.",
@@ -168,9 +168,9 @@ private:
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view kMagic = "\x93NUMPY"sv;
+constexpr std::string_view kNpyMagic = "\x93NUMPY"sv;
 
-constexpr std::string_view kEnding = ".npy";
+constexpr std::string_view kNpyEnding = ".npy";
 
 /// numpy itself refuses headers above 10,000 characters unless told otherwise.
 constexpr std::uint32_t kMaxHeaderBytes = 64 * 1024;
@@ -236,16 +236,16 @@ std::vector<std::int64_t> fortranStrides(const std::vector<std::int64_t>& shape)
 }
 
 Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
-    const auto magic = cursor.text(kMagic.size());
+    const auto magic = cursor.text(kNpyMagic.size());
     const auto version =
         magic ? cursor.number<std::uint16_t>() : Result<std::uint16_t>(magic.unexpected());
     STOWAGE_TRY(version);
     const unsigned major = *version & 0xffU;
-    if (*magic != kMagic || major < 1 || major > 3) {
+    if (*magic != kNpyMagic || major < 1 || major > 3) {
         return fail(ErrorCode::Unsupported,
                     file + " is a NumPy file of version " + std::to_string(major) +
                         "; versions 1 to 3 are read.",
-                    file, {}, kMagic.size());
+                    file, {}, kNpyMagic.size());
     }
     std::uint32_t length = 0;
     if (major == 1) {
@@ -261,7 +261,7 @@ Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
         return fail(ErrorCode::LimitExceeded,
                     file + " has a NumPy header of " + std::to_string(length) +
                         " bytes; at most 65536 are read.",
-                    file, {}, kMagic.size());
+                    file, {}, kNpyMagic.size());
     }
     const auto text = cursor.text(length);
     return text ? parseNpyHeader(*text, file) : Result<NpyHeader>(text.unexpected());
@@ -270,11 +270,11 @@ Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
 }  // namespace
 
 Result<NpyHeader> parseNpyHeader(std::string_view text, const std::string& file) {
-    return HeaderParser(text, file).parse();
+    return NpyHeaderParser(text, file).parse();
 }
 
 bool isNpyFile(std::string_view head) {
-    return head.starts_with(kMagic);
+    return head.starts_with(kNpyMagic);
 }
 
 Result<StoredTensor> readNpyTensor(const std::shared_ptr<const RandomAccessFile>& file) {
@@ -309,8 +309,8 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
     STOWAGE_TRY(tensor);
     const std::string& path = file->path();
     std::string name = path.substr(path.rfind('/') + 1);
-    if (name.size() > kEnding.size() && name.ends_with(kEnding)) {
-        name.resize(name.size() - kEnding.size());
+    if (name.size() > kNpyEnding.size() && name.ends_with(kNpyEnding)) {
+        name.resize(name.size() - kNpyEnding.size());
     }
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,

@@ -17,7 +17,7 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kMaxDimensions = 64;
+constexpr std::size_t kOffloadMaxDimensions = 64;
 
 class OffloadHandler : public JsonEvents<OffloadHandler> {
 public:
@@ -87,7 +87,7 @@ private:
         if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
             return wrong(entry.name, "has a dimension that is no whole number");
         }
-        if (entry.shape.size() == kMaxDimensions) {
+        if (entry.shape.size() == kOffloadMaxDimensions) {
             return refuse(ErrorCode::LimitExceeded,
                           "gives " + quotedForMessage(entry.name) + " more than 64 dimensions",
                           entry.name);

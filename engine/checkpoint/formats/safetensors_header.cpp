@@ -79,7 +79,7 @@ constexpr std::string_view kMetadataKey = "__metadata__";
 constexpr unsigned kMaxUnknownDepth = 32;
 
 /// As many as torch allows a tensor.
-constexpr std::size_t kMaxDimensions = 64;
+constexpr std::size_t kSafetensorsMaxDimensions = 64;
 
 /// Metadata of 100 MB could have ten million keys, and each is remembered.
 constexpr std::size_t kMaxMetadataKeys = 1'000'000;
@@ -153,9 +153,9 @@ std::optional<std::size_t> canonicalEntry(std::string_view text, SafetensorsEntr
     return matcher.taken();
 }
 
-class HeaderParser {
+class SafetensorsHeaderParser {
 public:
-    HeaderParser(JsonScanner& json, std::string file, SafetensorsSink& sink)
+    SafetensorsHeaderParser(JsonScanner& json, std::string file, SafetensorsSink& sink)
         : m_json(json), m_file(std::move(file)), m_sink(sink) {}
 
     Result<void> parse() {
@@ -338,7 +338,7 @@ private:
             static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         // Collected on the stack: the entry's list is then allocated once, and no larger than it
         // is.
-        std::array<std::int64_t, kMaxDimensions> sizes{};
+        std::array<std::int64_t, kSafetensorsMaxDimensions> sizes{};
         std::size_t count = 0;
         for (Event event = next(); event != Event::EndArray; event = next()) {
             if (event != Event::Unsigned) {
@@ -348,7 +348,7 @@ private:
             if (m_json.number() > kLargest) {
                 return malformed("has a dimension above 2^63");
             }
-            if (count == kMaxDimensions) {
+            if (count == kSafetensorsMaxDimensions) {
                 return refuse(ErrorCode::LimitExceeded, "has more than 64 dimensions");
             }
             sizes[count++] = static_cast<std::int64_t>(m_json.number());
@@ -424,7 +424,7 @@ private:
 
 Result<void> scanSafetensorsHeader(JsonScanner& json, const std::string& file,
                                    SafetensorsSink& sink) {
-    return HeaderParser(json, file, sink).parse();
+    return SafetensorsHeaderParser(json, file, sink).parse();
 }
 
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, const std::string& file) {

@@ -49,7 +49,7 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
-constexpr unsigned kMaxDepth = 256;
+constexpr unsigned kFinderMaxDepth = 256;
 
 /// Longer paths of keys are not told further: a shared key of 64 KiB on each level would cost
 /// gigabytes of copying.
@@ -58,7 +58,7 @@ constexpr std::size_t kMaxPathBytes = 4096;
 constexpr std::size_t kMaxParts = 1000;
 
 /// How many parts a message names.
-constexpr std::size_t kNamedParts = 8;
+constexpr std::size_t kFinderNamedParts = 8;
 
 class Walker {
 public:
@@ -114,7 +114,7 @@ private:
 
     /// False where it is nested too deeply.
     bool visit(PickleRef ref, const std::string& path, unsigned depth) {
-        if (depth > kMaxDepth) {
+        if (depth > kFinderMaxDepth) {
             return false;
         }
         m_isVisited[ref] = true;
@@ -185,12 +185,12 @@ private:
 
     Unexpected noSuchPart() const {
         std::string list;
-        for (std::size_t i = 0; i < std::min(m_parts.size(), kNamedParts); ++i) {
+        for (std::size_t i = 0; i < std::min(m_parts.size(), kFinderNamedParts); ++i) {
             list += (i == 0 ? "" : ", ") + quotedForMessage(m_parts[i].prefix) + " (" +
                     std::to_string(m_parts[i].tensors) + ")";
         }
-        if (m_parts.size() > kNamedParts) {
-            list += " and " + std::to_string(m_parts.size() - kNamedParts) + " more";
+        if (m_parts.size() > kFinderNamedParts) {
+            list += " and " + std::to_string(m_parts.size() - kFinderNamedParts) + " more";
         }
         return fail(ErrorCode::InvalidArgument,
                     m_file + " has no tensors under the prefix " + quotedForMessage(*m_prefix) +

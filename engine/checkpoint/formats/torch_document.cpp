@@ -18,7 +18,7 @@ namespace stowage {
 namespace {
 
 /// How many other parts a warning names.
-constexpr std::size_t kNamedParts = 4;
+constexpr std::size_t kDocumentNamedParts = 4;
 
 Unexpected fault(const TorchDocument& document, ErrorCode code, std::string_view name,
                  const std::string& reason) {
@@ -46,13 +46,13 @@ std::string othersText(const FoundStateDict& found) {
     std::string list;
     std::size_t named = 0;
     for (const CheckpointPart& part : found.parts) {
-        if (part.prefix != found.prefix && named++ < kNamedParts) {
+        if (part.prefix != found.prefix && named++ < kDocumentNamedParts) {
             list += (list.empty() ? "" : ", ") + quotedForMessage(part.prefix) + " (" +
                     std::to_string(part.tensors) + ")";
         }
     }
-    if (named > kNamedParts) {
-        list += " and " + std::to_string(named - kNamedParts) + " more";
+    if (named > kDocumentNamedParts) {
+        list += " and " + std::to_string(named - kDocumentNamedParts) + " more";
     }
     return list.empty() ? ""
                         : "; another part can be chosen (--prefix on the command line): " + list;
@@ -93,12 +93,12 @@ void warnOfQuantised(Checkpoint& checkpoint) {
     }
 }
 
-constexpr unsigned kMaxDepth = 256;
+constexpr unsigned kDocumentMaxDepth = 256;
 
-constexpr std::size_t kMaxNameBytes = 4096;
+constexpr std::size_t kDocumentMaxNameBytes = 4096;
 
 /// Of all names together: a million tensors of a real model have far less.
-constexpr std::size_t kMaxNamesBytes = std::size_t{64} << 20;
+constexpr std::size_t kDocumentMaxNamesBytes = std::size_t{64} << 20;
 
 class ScriptWalker {
 public:
@@ -135,7 +135,7 @@ private:
         if ((!isDict && !isList) || m_isVisited[ref]) {
             return {};
         }
-        if (depth > kMaxDepth) {
+        if (depth > kDocumentMaxDepth) {
             return fail(ErrorCode::LimitExceeded,
                         m_path + " nests its contents deeper than 256 levels.", m_path);
         }
@@ -158,7 +158,7 @@ private:
     }
 
     Result<std::string> childName(const std::string& name, const std::string& key) const {
-        if (name.size() + key.size() >= kMaxNameBytes) {
+        if (name.size() + key.size() >= kDocumentMaxNameBytes) {
             return fail(ErrorCode::LimitExceeded,
                         m_path + " has an attribute whose name is longer than 4096 bytes: " +
                             quotedForMessage(name + key) + ".",
@@ -169,7 +169,7 @@ private:
 
     Result<void> addTensor(const std::string& name, const PickleTensor& tensor) {
         m_namesBytes += name.size();
-        if (m_namesBytes > kMaxNamesBytes) {
+        if (m_namesBytes > kDocumentMaxNamesBytes) {
             return fail(ErrorCode::LimitExceeded,
                         m_path + " has tensors whose names take more than 64 MiB.", m_path);
         }
@@ -224,11 +224,11 @@ bool splitPairs(StoredTensor& stored) {
 
 void warnOfSparse(const std::vector<std::string_view>& names, Checkpoint& checkpoint) {
     std::string list;
-    for (std::size_t i = 0; i < std::min(names.size(), kNamedParts); ++i) {
+    for (std::size_t i = 0; i < std::min(names.size(), kDocumentNamedParts); ++i) {
         list += (i == 0 ? "" : ", ") + quotedForMessage(names[i]);
     }
-    if (names.size() > kNamedParts) {
-        list += " and " + std::to_string(names.size() - kNamedParts) + " more";
+    if (names.size() > kDocumentNamedParts) {
+        list += " and " + std::to_string(names.size() - kDocumentNamedParts) + " more";
     }
     checkpoint.warnings.push_back(
         "Of " + checkpoint.path + " the sparse tensor" + (names.size() == 1 ? " " : "s ") + list +

@@ -199,7 +199,8 @@ private:
 using namespace std::string_view_literals;
 
 /// Protocol 2, LONG1 of ten bytes, STOP: 0x1950a86a20f9469cfc6c as every such file begins.
-constexpr std::string_view kMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."sv;
+constexpr std::string_view kTorchMagic =
+    "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."sv;
 
 constexpr std::int64_t kProtocol = 1001;
 
@@ -258,7 +259,7 @@ private:
 
     /// Magic, protocol and sys_info.
     Result<void> checkSystem() {
-        m_position = kMagic.size();
+        m_position = kTorchMagic.size();
         const auto protocol = nextPickle("protocol");
         STOWAGE_TRY(protocol);
         const auto& version = protocol->node(protocol->root());
@@ -376,7 +377,7 @@ Result<StoredTensor> readLoneTensor(const std::shared_ptr<const RandomAccessFile
 }
 
 bool isLegacyTorchFile(std::string_view head) {
-    return head.starts_with(kMagic);
+    return head.starts_with(kTorchMagic);
 }
 
 Result<Checkpoint> readLegacyTorchFile(const std::shared_ptr<const RandomAccessFile>& file,

@@ -19,13 +19,13 @@ constexpr std::uint32_t kCentralSignature = 0x02014b50;
 constexpr std::uint32_t kEndSignature = 0x06054b50;
 constexpr std::uint32_t kEnd64Signature = 0x06064b50;
 constexpr std::uint32_t kLocator64Signature = 0x07064b50;
-constexpr std::size_t kLocalBytes = 30;
+constexpr std::size_t kDirectoryLocalBytes = 30;
 constexpr std::size_t kCentralBytes = 46;
 constexpr std::size_t kEndBytes = 22;
 constexpr std::size_t kEnd64Bytes = 56;
 constexpr std::size_t kLocatorBytes = 20;
 constexpr std::size_t kMaxCommentBytes = 0xffff;
-constexpr std::uint16_t kZip64ExtraId = 1;
+constexpr std::uint16_t kDirectoryZip64ExtraId = 1;
 constexpr std::uint16_t kEncryptedFlag = 1;
 constexpr std::uint16_t kDeflate = 8;
 constexpr std::uint32_t kIn64 = 0xffffffff;  ///< the real value stands in the zip64 record
@@ -276,7 +276,7 @@ private:
             if (length > extra.size()) {
                 return false;
             }
-            if (id != kZip64ExtraId) {
+            if (id != kDirectoryZip64ExtraId) {
                 extra = extra.subspan(length);
                 continue;
             }
@@ -299,12 +299,13 @@ private:
     /// Only the local header says where the data begins.
     Result<void> locateData(CentralEntry& entry, const DirectoryPlace& place) {
         const std::string& name = entry.record.name;
-        if (entry.localOffset > place.offset || place.offset - entry.localOffset < kLocalBytes) {
+        if (entry.localOffset > place.offset ||
+            place.offset - entry.localOffset < kDirectoryLocalBytes) {
             return malformed(
                 "begins at offset " + std::to_string(entry.localOffset) + ", out of bounds",
                 entry.localOffset, name);
         }
-        std::array<std::byte, kLocalBytes> local{};
+        std::array<std::byte, kDirectoryLocalBytes> local{};
         STOWAGE_TRY(m_reads.read(entry.localOffset, local));
         if (readLittleEndian<std::uint32_t>(local, 0) != kLocalSignature) {
             return malformed("has no local header at offset " + std::to_string(entry.localOffset),
@@ -315,7 +316,7 @@ private:
         if (nameBytes != name.size()) {
             return malformed("has another name in its local header", entry.localOffset, name);
         }
-        entry.record.dataOffset = entry.localOffset + kLocalBytes + nameBytes + extraBytes;
+        entry.record.dataOffset = entry.localOffset + kDirectoryLocalBytes + nameBytes + extraBytes;
         if (entry.record.dataOffset > place.offset ||
             entry.record.size > place.offset - entry.record.dataOffset) {
             return malformed("has " + std::to_string(entry.record.size) + " bytes from offset " +

@@ -16,11 +16,11 @@ namespace stowage {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using Config = nlohmann::json;
 
-constexpr std::string_view kFromScratchGptFamily = "raschka-gpt2";
+constexpr std::string_view kSourceFromScratchGptFamily = "raschka-gpt2";
 constexpr std::string_view kHub = "huggingface.co/";
-constexpr const char* kConfig = "config.json";
+constexpr const char* kSourceConfig = "config.json";
 
 /// What from_pretrained looks for in a folder.
 constexpr std::array kWeightFiles = {"model.safetensors", "model.safetensors.index.json",
@@ -50,7 +50,7 @@ bool isRepository(std::string_view name) {
            name.front() != '/' && name.front() != '.' && name.back() != '/';
 }
 
-std::string textAt(const Json& config, const char* key) {
+std::string textAt(const Config& config, const char* key) {
     const auto found = config.find(key);
     return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
@@ -110,17 +110,17 @@ private:
     void readConfig(std::string_view given) {
         std::string text(given);
         const auto& facts = m_checkpoint.modelFacts;
-        const fs::path path =
-            facts != nullptr && !facts->file.empty() ? fs::path(facts->file) : m_folder / kConfig;
+        const fs::path path = facts != nullptr && !facts->file.empty() ? fs::path(facts->file)
+                                                                       : m_folder / kSourceConfig;
         if (text.empty() && !m_folder.empty() && isFile(path)) {
             const auto file = RandomAccessFile::open(path.string());
             const auto read = file ? readConfigText(**file) : Result<std::string>(std::string());
             text = read ? *read : std::string();
         }
-        m_config = Json::parse(text, nullptr, false);
+        m_config = Config::parse(text, nullptr, false);
         m_hasConfig = m_config.is_object();
         if (!m_hasConfig) {
-            m_config = Json::object();
+            m_config = Config::object();
         }
     }
 
@@ -156,9 +156,9 @@ private:
     [[nodiscard]] std::string ownerOfGpt() const {
         const auto& facts = m_checkpoint.modelFacts;
         if (facts != nullptr) {
-            return facts->family == kFromScratchGptFamily ? "the book's"
-                   : facts->family == "mingpt"            ? "minGPT's"
-                                                          : "";
+            return facts->family == kSourceFromScratchGptFamily ? "the book's"
+                   : facts->family == "mingpt"                  ? "minGPT's"
+                                                                : "";
         }
         for (const StoredTensor& tensor : m_checkpoint.tensors) {
             if (tensor.name == "tok_emb.weight") {
@@ -290,7 +290,7 @@ private:
     const OpenOptions& m_options;
     bool m_isFolder = false;
     fs::path m_folder;  ///< empty: the model lies in no file
-    Json m_config;
+    Config m_config;
     bool m_hasConfig = false;
     PretrainedSource m_source;
 };

@@ -169,7 +169,7 @@ constexpr std::string_view kFrequencies = "rotary_emb.inv_freq";
 
 constexpr std::string_view kPositions = "position_ids";
 
-constexpr std::string_view kFromScratchGptFamily = "raschka-gpt2";
+constexpr std::string_view kConfigFromScratchGptFamily = "raschka-gpt2";
 
 constexpr std::string_view kMask = ".att.mask";
 
@@ -279,7 +279,7 @@ public:
         STOWAGE_TRY(candidate);
         ModelDraft& draft = candidate->draft;
         noteLayout(*candidate);
-        if (draft.architecture == kFromScratchGptFamily) {
+        if (draft.architecture == kConfigFromScratchGptFamily) {
             leaveOutMasks(draft.root, {});
             shareHead(draft);
         }

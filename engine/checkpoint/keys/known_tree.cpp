@@ -61,7 +61,7 @@ std::optional<std::int64_t> either(std::optional<std::int64_t> a, std::optional<
     return a ? a : b;
 }
 
-constexpr const char* kConfig = "config.json";
+constexpr const char* kTreeConfig = "config.json";
 
 constexpr const char* kFromScratchGptModel = "the book's GPT of these sizes";
 
@@ -96,7 +96,7 @@ std::vector<std::filesystem::path> foldersOf(const Checkpoint& checkpoint) {
 std::optional<std::string> configBeside(const Checkpoint& checkpoint) {
     for (const std::filesystem::path& folder : foldersOf(checkpoint)) {
         std::error_code error;
-        std::filesystem::path config = folder / kConfig;
+        std::filesystem::path config = folder / kTreeConfig;
         if (std::filesystem::is_regular_file(config, error)) {
             return config.string();
         }
@@ -212,10 +212,10 @@ void attachIncompleteGpt(Checkpoint& checkpoint) {
     }
 }
 
-constexpr std::string_view kEnding = ".tree.json";
+constexpr std::string_view kKnownEnding = ".tree.json";
 
 /// The folder of per-tensor files lies in the model's own.
-constexpr std::string_view kPerTensorFolder = "model_parameters";
+constexpr std::string_view kTreePerTensorFolder = "model_parameters";
 
 constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{256} << 20;
 
@@ -238,7 +238,7 @@ std::vector<std::string> treesInFolder(const std::string& folder) {
     std::error_code error;
     auto entry = std::filesystem::directory_iterator(folder, error);
     for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-        if (std::string path = entry->path().string(); path.ends_with(kEnding)) {
+        if (std::string path = entry->path().string(); path.ends_with(kKnownEnding)) {
             found.push_back(std::move(path));
         }
     }
@@ -252,14 +252,14 @@ std::vector<std::string> treesBeside(const std::string& path) {
     if (std::filesystem::is_directory(path, error)) {
         std::vector<std::string> found = treesInFolder(path);
         const auto folder = std::filesystem::weakly_canonical(path, error);
-        return found.empty() && folder.filename() == kPerTensorFolder
+        return found.empty() && folder.filename() == kTreePerTensorFolder
                    ? treesInFolder(folder.parent_path().string())
                    : found;
     }
     std::vector<std::string> found;
     for (const std::string& name :
          std::set<std::string>{path, std::filesystem::path(path).replace_extension().string()}) {
-        std::string candidate = name + std::string(kEnding);
+        std::string candidate = name + std::string(kKnownEnding);
         if (candidate != path && std::filesystem::exists(candidate, error)) {
             found.push_back(std::move(candidate));
         }

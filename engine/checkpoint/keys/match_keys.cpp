@@ -37,7 +37,7 @@ constexpr std::size_t kCounted = 16;
 
 constexpr std::size_t kProposed = 3;
 
-using Candidate = std::pair<std::string, std::string>;
+using KeyPair = std::pair<std::string, std::string>;
 
 std::string reversed(std::string_view text) {
     return {text.rbegin(), text.rend()};
@@ -70,7 +70,7 @@ std::vector<std::string_view> sampleOf(const std::vector<std::string>& names, st
 /// What stands before the common ending, of an unexpected key and of the missing names next to it
 /// where both are sorted from behind.
 void addNeighbours(std::string_view key, const std::vector<std::string>& missingReversed,
-                   std::set<Candidate>& candidates) {
+                   std::set<KeyPair>& candidates) {
     const auto place = std::ranges::lower_bound(missingReversed, reversed(key));
     const auto begin = place - std::min(kNeighbours, place - missingReversed.begin());
     const auto end = place + std::min(kNeighbours, missingReversed.end() - place);
@@ -87,14 +87,14 @@ void addNeighbours(std::string_view key, const std::vector<std::string>& missing
     }
 }
 
-std::set<Candidate> candidatesFor(const KeyCheck& check) {
+std::set<KeyPair> candidatesFor(const KeyCheck& check) {
     std::vector<std::string> missingReversed;
     missingReversed.reserve(check.missing.size());
     for (const std::string& name : check.missing) {
         missingReversed.push_back(reversed(name));
     }
     std::ranges::sort(missingReversed);
-    std::set<Candidate> candidates;
+    std::set<KeyPair> candidates;
     for (const std::string_view wrapper : kWrappers) {
         candidates.emplace(wrapper, "");
         candidates.emplace("", wrapper);
@@ -170,7 +170,7 @@ private:
 };
 
 /// How many of the sampled unexpected keys a candidate turns into missing ones.
-std::size_t sampledHits(const Candidate& candidate, const std::vector<std::string_view>& sample,
+std::size_t sampledHits(const KeyPair& candidate, const std::vector<std::string_view>& sample,
                         const ModuleTree& tree) {
     const KeyRename rename{candidate.first, candidate.second};
     return static_cast<std::size_t>(std::ranges::count_if(sample, [&](std::string_view key) {
@@ -246,14 +246,14 @@ std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
                                         std::span<const StoredTensor> tensors,
                                         const KeyCheck& check) {
     const std::vector<std::string_view> sample = sampleOf(check.unexpected, kSampledKeys);
-    std::vector<std::pair<std::size_t, Candidate>> promising;
-    for (const Candidate& candidate : candidatesFor(check)) {
+    std::vector<std::pair<std::size_t, KeyPair>> promising;
+    for (const KeyPair& candidate : candidatesFor(check)) {
         if (const std::size_t hits = sampledHits(candidate, sample, tree); hits > 0) {
             promising.emplace_back(hits, candidate);
         }
     }
     std::ranges::stable_sort(promising, std::ranges::greater{},
-                             &std::pair<std::size_t, Candidate>::first);
+                             &std::pair<std::size_t, KeyPair>::first);
     promising.resize(std::min(promising.size(), kCounted));
 
     const EffectCounter counter(tree, tensors);

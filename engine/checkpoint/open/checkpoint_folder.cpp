@@ -29,16 +29,16 @@ constexpr std::string_view kIndexEnding = ".index.json";
 
 constexpr std::string_view kOwnPreferred = "model.pth";
 
-constexpr std::string_view kPerTensorFolder = "model_parameters";
+constexpr std::string_view kFolderPerTensorFolder = "model_parameters";
 
 constexpr std::string_view kOffloadIndex = "index.json";
 
-constexpr std::string_view kConfig = "config.json";
+constexpr std::string_view kFolderConfig = "config.json";
 
 constexpr std::array<std::string_view, 5> kEndings = {".safetensors", ".pth", ".pt", ".bin",
                                                       ".gguf"};
 
-constexpr std::string_view kNumpyEnding = ".npy";
+constexpr std::string_view kFolderNumpyEnding = ".npy";
 
 /// How many candidates a message names.
 constexpr std::size_t kNamedCandidates = 8;
@@ -88,7 +88,7 @@ std::vector<std::string> othersThan(std::string_view taken, const std::vector<st
     std::vector<std::string> others;
     for (const std::string& name : names) {
         const bool isCheckpoint = name == "pytorch_model.bin" || name == "model.safetensors" ||
-                                  name == kOwnPreferred || name == kPerTensorFolder ||
+                                  name == kOwnPreferred || name == kFolderPerTensorFolder ||
                                   name.ends_with(".index.json");
         if (isCheckpoint && name != taken) {
             others.push_back(name);
@@ -110,7 +110,7 @@ bool isNamedPerTensor(const std::string& folder) {
     const std::size_t end = folder.find_last_not_of('/');
     const std::string_view trimmed =
         std::string_view(folder).substr(0, end == std::string::npos ? 0 : end + 1);
-    return trimmed.substr(trimmed.rfind('/') + 1) == kPerTensorFolder;
+    return trimmed.substr(trimmed.rfind('/') + 1) == kFolderPerTensorFolder;
 }
 
 /// What is neither a whole file of the usual name nor an index.
@@ -148,11 +148,12 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (contains(names, kOffloadIndex)) {
         return FolderCheckpoint{base + std::string(kOffloadIndex), {}};
     }
-    if (std::ranges::any_of(names, [](const auto& name) { return name.ends_with(kNumpyEnding); })) {
+    if (std::ranges::any_of(names,
+                            [](const auto& name) { return name.ends_with(kFolderNumpyEnding); })) {
         return FolderCheckpoint{folder, {}};
     }
-    if (contains(names, kConfig)) {
-        return FolderCheckpoint{base + std::string(kConfig), {}};
+    if (contains(names, kFolderConfig)) {
+        return FolderCheckpoint{base + std::string(kFolderConfig), {}};
     }
     return fail(
         ErrorCode::NoCheckpoint,
@@ -257,9 +258,10 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
                         "open one of them, or delete the irrelevant ones.",
                     folder);
     }
-    if (contains(*names, kPerTensorFolder) && isFolder(base + std::string(kPerTensorFolder))) {
-        return FolderCheckpoint{base + std::string(kPerTensorFolder),
-                                othersThan(kPerTensorFolder, *names)};
+    if (contains(*names, kFolderPerTensorFolder) &&
+        isFolder(base + std::string(kFolderPerTensorFolder))) {
+        return FolderCheckpoint{base + std::string(kFolderPerTensorFolder),
+                                othersThan(kFolderPerTensorFolder, *names)};
     }
     return findOther(folder, base, *names);
 }

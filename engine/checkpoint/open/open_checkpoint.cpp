@@ -16,7 +16,7 @@
 namespace stowage {
 namespace {
 
-bool isFolder(const std::string& path) {
+bool isDirectory(const std::string& path) {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
@@ -24,7 +24,7 @@ bool isFolder(const std::string& path) {
 /// What was found in a folder may be a folder itself.
 Result<Checkpoint> readFound(const std::string& path, bool isInFolder, const OpenOptions& options,
                              const std::stop_token& stop, const ProgressSink& progress) {
-    if (isInFolder && isFolder(path)) {
+    if (isInFolder && isDirectory(path)) {
         return readPerTensorFolder(path, stop, progress);
     }
     const auto file = RandomAccessFile::open(path);
@@ -85,7 +85,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
         progress({.phase = "headers of files", .currentItem = path});
     }
     FolderCheckpoint found{path, {}};
-    const bool isInFolder = isFolder(path);
+    const bool isInFolder = isDirectory(path);
     if (isInFolder) {
         auto inFolder = findCheckpointInFolder(path);
         STOWAGE_TRY(inFolder);

@@ -21,8 +21,8 @@ namespace {
 
 /// In the order in which they win.
 constexpr std::string_view kTorchEnding = ".pt";
-constexpr std::string_view kNumpyEnding = ".npy";
-constexpr std::size_t kMaxFiles = 1'000'000;
+constexpr std::string_view kReaderNumpyEnding = ".npy";
+constexpr std::size_t kPerTensorMaxFiles = 1'000'000;
 
 bool isTensorFile(const std::string& name, std::string_view ending) {
     return name.size() > ending.size() && name.ends_with(ending) && !name.starts_with('.');
@@ -77,7 +77,7 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
                                        const ProgressSink& progress) {
     auto names = namesInFolder(folder);
     STOWAGE_TRY(names);
-    if (names->size() > kMaxFiles) {
+    if (names->size() > kPerTensorMaxFiles) {
         return fail(ErrorCode::LimitExceeded,
                     folder + " holds " + std::to_string(names->size()) +
                         " files; at most 1,000,000 are read as tensors.",
@@ -88,7 +88,7 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     const bool isTorch = std::ranges::any_of(
         *names, [](const std::string& name) { return isTensorFile(name, kTorchEnding); });
     checkpoint.format = isTorch ? CheckpointFormat::PerTensor : CheckpointFormat::NpyFolder;
-    const std::string_view ending = isTorch ? kTorchEnding : kNumpyEnding;
+    const std::string_view ending = isTorch ? kTorchEnding : kReaderNumpyEnding;
     std::erase_if(*names, [&](const std::string& name) { return !isTensorFile(name, ending); });
     const FolderGuard guard(folder);
     ProgressThrottle throttle(progress);

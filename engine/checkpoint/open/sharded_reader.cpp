@@ -26,11 +26,11 @@ namespace stowage {
 namespace {
 
 /// Three times what the largest models have, and what a hostile index may cost.
-constexpr std::size_t kMaxTensors = 400'000;
+constexpr std::size_t kReaderMaxTensors = 400'000;
 
-constexpr std::size_t kMaxNamesBytes = std::size_t{32} << 20;
+constexpr std::size_t kReaderMaxNamesBytes = std::size_t{32} << 20;
 
-constexpr std::size_t kMaxFiles = 65536;
+constexpr std::size_t kShardedMaxFiles = 65536;
 
 /// Tensors and the files that they are said to be in.
 struct Mapping {
@@ -126,14 +126,14 @@ private:
     }
     bool add(const std::string& key, std::string_view file, Mapping& mapping) {
         m_namesBytes += key.size() + file.size();
-        if (mapping.weights.size() >= kMaxTensors || m_namesBytes > kMaxNamesBytes) {
+        if (mapping.weights.size() >= kReaderMaxTensors || m_namesBytes > kReaderMaxNamesBytes) {
             return refuse(ErrorCode::LimitExceeded,
                           "maps more than the 400000 tensors, or names of more than the 32 MiB, "
                           "that are read",
                           key);
         }
         const std::uint32_t number = mapping.numberOf(file);
-        if (number >= kMaxFiles) {
+        if (number >= kShardedMaxFiles) {
             return refuse(ErrorCode::LimitExceeded,
                           "names more than the 65536 shards that are read", key);
         }
@@ -154,12 +154,13 @@ private:
         return true;
     }
     void noteMetadata(const JsonScalar& value) {
-        using Kind = JsonScalar::Kind;
+        using ScalarKind = JsonScalar::Kind;
         if (keyAt(1) == "total_size") {
-            const bool isNumber = value.kind == Kind::Unsigned || value.kind == Kind::Integer ||
-                                  value.kind == Kind::Float;
+            const bool isNumber = value.kind == ScalarKind::Unsigned ||
+                                  value.kind == ScalarKind::Integer ||
+                                  value.kind == ScalarKind::Float;
             m_index.totalSize = isNumber ? value.real : -1;
-        } else if (value.kind == Kind::Text) {
+        } else if (value.kind == ScalarKind::Text) {
             m_index.metadata.emplace_back(keyAt(1), value.text);
         }
     }

@@ -27,7 +27,7 @@ constexpr std::array<std::pair<ConvertTarget, std::string_view>, 4> kTargets = {
      {ConvertTarget::TorchArchive, "pth"},
      {ConvertTarget::PerTensor, "per-tensor"},
      {ConvertTarget::OffloadFolder, "offload"}}};
-constexpr const char* kParameterFolder = "model_parameters";
+constexpr const char* kPlanParameterFolder = "model_parameters";
 constexpr const char* kParameterPrefix = "model_parameters/";
 
 Unexpected refuse(ErrorCode code, const StoredTensor& tensor, const std::string& reason) {
@@ -238,7 +238,7 @@ private:
                 return;
             }
             case ConvertTarget::PerTensor:
-                m_plan.entry = kParameterFolder;
+                m_plan.entry = kPlanParameterFolder;
                 listOneEach(kParameterPrefix, ".pt");
                 return;
             case ConvertTarget::OffloadFolder:

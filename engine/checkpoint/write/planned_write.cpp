@@ -88,7 +88,7 @@ std::vector<std::string> foldersOfWeights(const Checkpoint& checkpoint) {
     return folders;
 }
 
-constexpr const char* kParameterFolder = "model_parameters";
+constexpr const char* kWriteParameterFolder = "model_parameters";
 
 /// "model-00001-of-00003.safetensors".
 bool isShardName(std::string_view name) {
@@ -229,7 +229,7 @@ ResumableWrite PlannedWrite::write(const std::string& folder) const {
         write.files.push_back({m_plan.indexName, 0, 0, m_plan.indexText});
     }
     if (m_plan.target == ConvertTarget::PerTensor) {
-        write.ownFolder = kParameterFolder;
+        write.ownFolder = kWriteParameterFolder;
     } else if (m_plan.target == ConvertTarget::Safetensors) {
         write.isContradiction = contradictsSafetensors;
     }

@@ -35,7 +35,7 @@ std::string headerOf(const WriteIdentity& identity) {
                          {"contents", identity.contents}});
 }
 
-std::string textAt(const Json& object, const char* key) {
+std::string journalText(const Json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
@@ -54,7 +54,7 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
                     "The unfinished files beside " + path + " " + reason + kStartOver + ".", path,
                     "--resume");
     };
-    if (textAt(line, "format") != kFormat) {
+    if (journalText(line, "format") != kFormat) {
         return fail(ErrorCode::Malformed,
                     path + " is no journal of an unfinished run" + kStartOver + ".", path, {}, 0);
     }
@@ -62,15 +62,15 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
         return fail(ErrorCode::Unsupported,
                     path + " was written by another version of Stowage" + kStartOver + ".", path);
     }
-    if (textAt(line, "source_state") != identity.sourceState) {
-        const std::string source = textAt(line, "source");
+    if (journalText(line, "source_state") != identity.sourceState) {
+        const std::string source = journalText(line, "source");
         return source == identity.source
                    ? refuse("are of " + source + " as it was before it changed")
                    : refuse("are of " + quotedForMessage(source, 200) + ", not of " +
                             quotedForMessage(identity.source, 200));
     }
-    if (textAt(line, "target") != identity.target ||
-        textAt(line, "contents") != identity.contents) {
+    if (journalText(line, "target") != identity.target ||
+        journalText(line, "contents") != identity.contents) {
         return refuse("were begun with other options");
     }
     return {};
@@ -179,7 +179,7 @@ Result<void> ResumeJournal::readLine(const std::string& text, std::uint64_t offs
         m_wasPublishing = true;
         return {};
     }
-    const std::string name = textAt(*line, "file");
+    const std::string name = journalText(*line, "file");
     const auto bytes = numberAt(*line, "bytes");
     const auto crc = numberAt(*line, "crc32c");
     if (name.empty() || !bytes || !crc || *crc > std::numeric_limits<std::uint32_t>::max()) {

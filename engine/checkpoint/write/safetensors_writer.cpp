@@ -40,7 +40,7 @@ std::vector<std::size_t> fileOrder(std::span<const TensorToWrite> tensors) {
     return order;
 }
 
-Result<void> checkForFormat(std::span<const TensorToWrite> tensors) {
+Result<void> checkForSafetensors(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
         if (!safetensorsName(tensor.dtype)) {
             return fail(ErrorCode::Unsupported,
@@ -98,7 +98,7 @@ Result<std::string> makeHeader(const CheckpointWriteJob& job, std::span<const st
 
 Result<Progress> streamSafetensors(const CheckpointWriteJob& job,
                                    const SafetensorsMetadata& metadata, AppendFile& file) {
-    STOWAGE_TRY(checkForFormat(job.tensors));
+    STOWAGE_TRY(checkForSafetensors(job.tensors));
     const auto sizes = checkedTensorSizes(job.tensors);
     STOWAGE_TRY(sizes);
     const std::vector<std::size_t> order = fileOrder(job.tensors);

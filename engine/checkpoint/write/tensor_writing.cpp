@@ -12,7 +12,7 @@
 namespace stowage {
 namespace {
 
-constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kWritingPieceBytes = std::uint64_t{4} << 20;
 
 }  // namespace
 
@@ -65,7 +65,7 @@ TensorStream::TensorStream(const CheckpointWriteJob& job, AppendFile& file,
 
 Result<std::uint32_t> TensorStream::append(std::size_t index, std::uint64_t byteSize,
                                            Checksum checksum) {
-    m_buffer.resize(std::max<std::size_t>(m_buffer.size(), std::min(kPieceBytes, byteSize)));
+    m_buffer.resize(std::max<std::size_t>(m_buffer.size(), std::min(kWritingPieceBytes, byteSize)));
     m_progress.currentItem = m_job.tensors[index].name;
     std::uint32_t crc = 0;
     for (std::uint64_t offset = 0; offset < byteSize;) {
@@ -73,7 +73,8 @@ Result<std::uint32_t> TensorStream::append(std::size_t index, std::uint64_t byte
             return fail(ErrorCode::Cancelled, "Writing " + m_job.path + " was stopped.",
                         m_job.path);
         }
-        const auto piece = std::span(m_buffer).first(std::min(kPieceBytes, byteSize - offset));
+        const auto piece =
+            std::span(m_buffer).first(std::min(kWritingPieceBytes, byteSize - offset));
         STOWAGE_TRY(copy(index, offset, piece, checksum));
         if (checksum == Checksum::Crc32) {
             crc = crc32(crc, piece);

@@ -34,9 +34,9 @@ constexpr std::uint16_t kFlags = 0x808;
 /// 1 January 1980, the earliest date of the format: files do not depend on when they are written.
 constexpr std::uint16_t kDate = 0x21;
 
-constexpr std::size_t kLocalBytes = 30;
+constexpr std::size_t kWriterLocalBytes = 30;
 
-constexpr std::uint16_t kZip64ExtraId = 1;
+constexpr std::uint16_t kWriterZip64ExtraId = 1;
 
 /// "FB": the id of torch's own padding field.
 constexpr std::uint16_t kPaddingExtraId = 0x4246;
@@ -61,7 +61,7 @@ void appendCommon(std::string& bytes, std::uint64_t size, std::uint32_t crc, boo
 }
 
 void appendZip64(std::string& bytes, std::initializer_list<std::uint64_t> values) {
-    appendLittleEndian<std::uint16_t>(bytes, kZip64ExtraId);
+    appendLittleEndian<std::uint16_t>(bytes, kWriterZip64ExtraId);
     appendLittleEndian<std::uint16_t>(
         bytes, static_cast<std::uint16_t>(values.size() * sizeof(std::uint64_t)));
     for (const std::uint64_t value : values) {
@@ -182,7 +182,7 @@ private:
     std::string m_bytes;
 };
 
-Result<void> checkForFormat(std::span<const TensorToWrite> tensors) {
+Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
         if (!isTorchSavable(tensor.dtype)) {
             return fail(ErrorCode::Unsupported,
@@ -290,8 +290,8 @@ private:
         if (isZip64) {
             appendZip64(extra, {entry.size, entry.size});
         }
-        const std::uint64_t unpadded =
-            entry.headerOffset + kLocalBytes + entry.name.size() + extra.size() + kExtraHeadBytes;
+        const std::uint64_t unpadded = entry.headerOffset + kWriterLocalBytes + entry.name.size() +
+                                       extra.size() + kExtraHeadBytes;
         const std::uint64_t padding = (kDataAlignment - unpadded % kDataAlignment) % kDataAlignment;
         appendLittleEndian<std::uint16_t>(extra, kPaddingExtraId);
         appendLittleEndian<std::uint16_t>(extra, static_cast<std::uint16_t>(padding));
@@ -367,7 +367,7 @@ std::string makeLonePickle(std::span<const TensorToWrite> tensors) {
 Result<Progress> streamArchive(const CheckpointWriteJob& job,
                                std::string (*makePickleOf)(std::span<const TensorToWrite>),
                                AppendFile& file) {
-    STOWAGE_TRY(checkForFormat(job.tensors));
+    STOWAGE_TRY(checkForTorch(job.tensors));
     const auto sizes = checkedTensorSizes(job.tensors);
     STOWAGE_TRY(sizes);
     std::uint64_t total = 0;

@@ -54,19 +54,19 @@ private:
 
 namespace {
 
-constexpr std::uint64_t kBlock = DirectReader::kAlignment;
+constexpr std::uint64_t kReadBlock = DirectReader::kAlignment;
 
 /// Reads the whole blocks around `target`, and returns how many bytes of it are there.
 std::uint64_t readBlocks(const DirectReader& file, std::uint64_t offset,
                          std::span<std::byte> target) {
-    const std::uint64_t head = offset % kBlock;
-    const std::uint64_t length = (head + target.size() + kBlock - 1) / kBlock * kBlock;
+    const std::uint64_t head = offset % kReadBlock;
+    const std::uint64_t length = (head + target.size() + kReadBlock - 1) / kReadBlock * kReadBlock;
     const std::uint64_t got = file.readSome(offset - head, {target.data() - head, length});
     return std::min<std::uint64_t>(got - std::min(got, head), target.size());
 }
 
 bool isCongruent(std::uint64_t offset, const std::byte* address) {
-    return reinterpret_cast<std::uintptr_t>(address) % kBlock == offset % kBlock;
+    return reinterpret_cast<std::uintptr_t>(address) % kReadBlock == offset % kReadBlock;
 }
 
 /// Each worker owns a slot to read into and one to cast into.

@@ -11,13 +11,13 @@ namespace {
 
 using Figure = std::optional<std::uint64_t>;
 
-void raise(Figure& highest, const Figure& value) {
+void raiseFigure(Figure& highest, const Figure& value) {
     if (value && (!highest || *highest < *value)) {
         highest = value;
     }
 }
 
-Figure above(const Figure& value, const Figure& baseline) {
+Figure figureAbove(const Figure& value, const Figure& baseline) {
     if (!value || !baseline) {
         return std::nullopt;
     }
@@ -87,11 +87,11 @@ void LoadMonitor::foldPeaks(LoadPhase& phase) {
     m_sampler.sampleThoroughly();  // also what malloc holds, and the machine: between phases only
     const MemorySampler::Peaks peaks = m_sampler.takePeaks();
     m_samples += peaks.samples;
-    raise(m_highest.rss, peaks.process.rss);
-    raise(m_highest.anon, peaks.process.anon);
-    raise(m_highest.file, peaks.process.file);
-    raise(m_highest.shmem, peaks.process.shmem);
-    phase.peakHostAnon = above(peaks.process.anon, m_baseline.anon);
+    raiseFigure(m_highest.rss, peaks.process.rss);
+    raiseFigure(m_highest.anon, peaks.process.anon);
+    raiseFigure(m_highest.file, peaks.process.file);
+    raiseFigure(m_highest.shmem, peaks.process.shmem);
+    phase.peakHostAnon = figureAbove(peaks.process.anon, m_baseline.anon);
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
         const AllocatorStatistics statistics = m_devices[i]->statistics();
         m_counters[i].raisePeaks(m_devices[i]->counters());
@@ -162,9 +162,10 @@ void LoadMonitor::finish(LoadReport& report) {
     report.bytesRead = m_bytesRead;
     report.io = m_io;
     report.baseline = m_baseline;
-    report.peak = ProcessMemory{
-        above(m_highest.rss, m_baseline.rss), above(m_highest.anon, m_baseline.anon),
-        above(m_highest.file, m_baseline.file), above(m_highest.shmem, m_baseline.shmem)};
+    report.peak = ProcessMemory{figureAbove(m_highest.rss, m_baseline.rss),
+                                figureAbove(m_highest.anon, m_baseline.anon),
+                                figureAbove(m_highest.file, m_baseline.file),
+                                figureAbove(m_highest.shmem, m_baseline.shmem)};
     report.samples = m_samples;
     constexpr double kLongEnough = 0.2;
     if (elapsed() >= kLongEnough) {

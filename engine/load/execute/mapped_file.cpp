@@ -18,7 +18,7 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uintptr_t kPage = 4096;
+constexpr std::uintptr_t kFilePage = 4096;
 /// Maps that can exist at a time; a handler of signals may only read a table of fixed size.
 constexpr std::size_t kMostMaps = 4096;
 
@@ -52,10 +52,10 @@ void onBusError(int, siginfo_t* info, void*) {
         if (begin == 0 || address < begin || address >= known.end.load()) {
             continue;
         }
-        void* const page = reinterpret_cast<void*>(address / kPage * kPage);
+        void* const page = reinterpret_cast<void*>(address / kFilePage * kFilePage);
         known.isTorn.store(true);
-        if (::mmap(page, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
-                   0) != MAP_FAILED) {
+        if (::mmap(page, kFilePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,
+                   -1, 0) != MAP_FAILED) {
             errno = savedErrno;
             return;
         }

@@ -12,7 +12,7 @@
 namespace stowage {
 namespace {
 
-constexpr std::uint64_t kBlock = DirectReader::kAlignment;
+constexpr std::uint64_t kLayoutBlock = DirectReader::kAlignment;
 
 constexpr std::uint64_t kSmallestArena = kMiB;
 
@@ -107,13 +107,13 @@ HostLayout layOutHost(const LoadSchedule& schedule) {
         }
         const auto arena = static_cast<std::uint32_t>(layout.arenaBytes.size() - 1);
         std::uint64_t& used = layout.arenaBytes.back();
-        const std::uint64_t begin = used + range.offset % kBlock;
+        const std::uint64_t begin = used + range.offset % kLayoutBlock;
         for (const std::uint32_t tensor : range.tensors) {
             const TensorLocation& location = schedule.stored(tensor).location;
             layout.places[tensor] =
                 HostPlace{arena, begin + (location.offset - range.offset), location.length};
         }
-        used = (begin + range.length + kBlock - 1) / kBlock * kBlock;
+        used = (begin + range.length + kLayoutBlock - 1) / kLayoutBlock * kLayoutBlock;
         layout.runs.push_back(HostRun{std::move(range), arena, begin});
     }
     return layout;

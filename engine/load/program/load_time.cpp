@@ -50,12 +50,12 @@ std::vector<double> warmSharesOf(const Checkpoint& checkpoint) {
     return shares;
 }
 
-constexpr std::uint64_t kHugePage = 2 * kMiB;
+constexpr std::uint64_t kTimeHugePage = 2 * kMiB;
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kTimeUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double secondsFor(double bytes, std::optional<double> rate) {
-    return bytes <= 0 ? 0 : rate ? bytes / *rate : kUnknown;
+    return bytes <= 0 ? 0 : rate ? bytes / *rate : kTimeUnknown;
 }
 
 std::optional<double> named(const std::map<std::string, double>& rates, const std::string& name) {
@@ -207,7 +207,7 @@ void LoadClock::fetch(std::uint64_t cold, std::optional<double> rate, double bus
     const auto wanted = static_cast<double>(cold);
     const double missing = std::max(wanted - m_bytesAhead, 0.0);
     const double elapsed = std::max(busy, secondsFor(missing, rate));
-    m_seconds += std::isnan(busy) ? kUnknown : elapsed;
+    m_seconds += std::isnan(busy) ? kTimeUnknown : elapsed;
     m_isReading = m_isReading || cold > 0;
     if (wanted > 0 && rate) {
         m_bytesAhead =
@@ -330,7 +330,7 @@ void LoadClock::touch(std::uint32_t index) {
     }
     m_touched[index] = true;
     // The system gives huge pages only where a whole one fits.
-    const std::uint64_t inHugePages = buffer(index).bytes / kHugePage * kHugePage;
+    const std::uint64_t inHugePages = buffer(index).bytes / kTimeHugePage * kTimeHugePage;
     pass(inHugePages, m_now.rates->of(HostRate::TouchLarge));
     pass(buffer(index).bytes - inHugePages, m_now.rates->of(HostRate::TouchSmall));
 }

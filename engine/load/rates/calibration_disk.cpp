@@ -29,7 +29,7 @@ constexpr std::uint64_t kAheadProbe = 32 * kMiB;  ///< read before looking how f
 
 constexpr std::uint64_t kAheadSeen = 64 * kMiB;
 
-constexpr std::uint64_t kPage = 4 * kKiB;
+constexpr std::uint64_t kDiskPage = 4 * kKiB;
 
 /// Numbers without a pattern, so that no file system can shorten them.
 void fillRandom(std::span<std::byte> target, std::uint64_t seed) {
@@ -83,7 +83,7 @@ Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCac
         STOWAGE_TRY(map);
         const std::span<std::byte> bytes = (*map)->bytes(0, (*opened)->size());
         const Stopwatch watch;
-        for (std::uint64_t at = 0; at < bytes.size(); at += kPage) {
+        for (std::uint64_t at = 0; at < bytes.size(); at += kDiskPage) {
             (void)*static_cast<volatile std::byte*>(bytes.data() + at);
         }
         rates.push_back(static_cast<double>(bytes.size()) / watch.seconds());

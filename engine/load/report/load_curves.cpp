@@ -14,12 +14,12 @@
 namespace stowage {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kCurvesUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double difference(const std::optional<std::uint64_t>& value,
                   const std::optional<std::uint64_t>& baseline) {
     return value ? static_cast<double>(*value) - static_cast<double>(baseline.value_or(0))
-                 : kUnknown;
+                 : kCurvesUnknown;
 }
 
 /// One moment: host figures first, then allocated and reserved of each GPU.
@@ -45,7 +45,7 @@ Row rowOf(const MemorySample& sample, const std::vector<DeviceId>& gpus,
     Row row{difference(sample.process.anon, baseline.anon),
             difference(sample.process.file, baseline.file),
             difference(sample.process.shmem, baseline.shmem)};
-    row.resize(kHostFigures + 2 * gpus.size(), kUnknown);
+    row.resize(kHostFigures + 2 * gpus.size(), kCurvesUnknown);
     for (const DeviceSample& device : sample.devices) {
         const auto found = std::ranges::lower_bound(gpus, device.device);
         if (found != gpus.end() && *found == device.device) {
@@ -57,7 +57,7 @@ Row rowOf(const MemorySample& sample, const std::vector<DeviceId>& gpus,
     return row;
 }
 
-void raise(Row& highest, const Row& row) {
+void raiseRow(Row& highest, const Row& row) {
     for (std::size_t i = 0; i < row.size(); ++i) {
         // Not std::max: an unknown figure must not hide a known one.
         highest[i] = std::isnan(highest[i]) || row[i] > highest[i] ? row[i] : highest[i];
@@ -194,7 +194,7 @@ LoadCurves curvesOfSamples(const std::vector<MemorySample>& samples, const Curve
             highest = row;
             seconds = sample.seconds - span.begin;
         } else {
-            raise(highest, row);
+            raiseRow(highest, row);
         }
         if (++gathered == each) {
             append(curves, seconds, highest);

@@ -29,7 +29,7 @@ using Json = nlohmann::ordered_json;
 /// No line of ours comes near it; bounds a file that is something else.
 constexpr std::size_t kMostLineBytes = kMiB;
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kEventsUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // What is written and what is read stands in these tables once.
 
@@ -137,7 +137,7 @@ void thin(LoadCurves& curves) {
 void addDevice(LoadCurves& curves, DeviceId id) {
     const auto place = std::ranges::lower_bound(curves.devices, id, {}, &DeviceCurve::device);
     if (place == curves.devices.end() || place->device != id) {
-        const std::vector<double> before(curves.seconds.size(), kUnknown);
+        const std::vector<double> before(curves.seconds.size(), kEventsUnknown);
         curves.devices.insert(place, DeviceCurve{id, before, before});
     }
 }
@@ -165,8 +165,8 @@ void raise(MemorySample& highest, const MemorySample& sample) {
     }
 }
 
-std::optional<double> above(const std::optional<std::uint64_t>& value,
-                            const std::optional<std::uint64_t>& baseline) {
+std::optional<double> aboveBaseline(const std::optional<std::uint64_t>& value,
+                                    const std::optional<std::uint64_t>& baseline) {
     return value && baseline
                ? std::optional(static_cast<double>(*value) - static_cast<double>(*baseline))
                : std::nullopt;
@@ -226,14 +226,14 @@ void appendEvent(LoadCurves& curves, const LoadEvent& event) {
         addDevice(curves, device.device);
     }
     curves.seconds.push_back(event.seconds);
-    curves.hostAnon.push_back(event.hostAnon.value_or(kUnknown));
-    curves.hostFile.push_back(event.hostFile.value_or(kUnknown));
-    curves.hostShmem.push_back(event.hostShmem.value_or(kUnknown));
+    curves.hostAnon.push_back(event.hostAnon.value_or(kEventsUnknown));
+    curves.hostFile.push_back(event.hostFile.value_or(kEventsUnknown));
+    curves.hostShmem.push_back(event.hostShmem.value_or(kEventsUnknown));
     for (DeviceCurve& curve : curves.devices) {
         const auto now = std::ranges::find(event.devices, curve.device, &LoadEventDevice::device);
         const bool isKnown = now != event.devices.end();
-        curve.allocated.push_back(isKnown ? static_cast<double>(now->allocated) : kUnknown);
-        curve.reserved.push_back(isKnown ? static_cast<double>(now->reserved) : kUnknown);
+        curve.allocated.push_back(isKnown ? static_cast<double>(now->allocated) : kEventsUnknown);
+        curve.reserved.push_back(isKnown ? static_cast<double>(now->reserved) : kEventsUnknown);
     }
 }
 
@@ -292,9 +292,9 @@ struct LoadEventWriter::Impl {
                 event.devices.push_back({device.device, device.allocated, device.reserved});
             }
         }
-        event.hostAnon = above(held->process.anon, baseline.anon);
-        event.hostFile = above(held->process.file, baseline.file);
-        event.hostShmem = above(held->process.shmem, baseline.shmem);
+        event.hostAnon = aboveBaseline(held->process.anon, baseline.anon);
+        event.hostFile = aboveBaseline(held->process.file, baseline.file);
+        event.hostShmem = aboveBaseline(held->process.shmem, baseline.shmem);
     }
 
     void write(const std::string& line) {

@@ -24,8 +24,8 @@ constexpr auto kProcessFields =
                JsonField{"file", &ProcessMemory::file}, JsonField{"shmem", &ProcessMemory::shmem}};
 
 template <class Device>
-constexpr auto kDeviceFields = std::tuple{JsonField{"simulated", &Device::simulated},
-                                          JsonField{"capacity", &Device::capacity}};
+constexpr auto kReportDeviceFields = std::tuple{JsonField{"simulated", &Device::simulated},
+                                                JsonField{"capacity", &Device::capacity}};
 
 template <class Figures>
 constexpr auto kHeldFields = std::tuple{JsonField{"peak_allocated", &Figures::peakAllocated},
@@ -67,7 +67,7 @@ Json devicesJson(const LoadReport& report) {
     for (const DeviceLoadFigures& figures : report.devices) {
         const DeviceInfo& info = figures.device;
         if (info.id.isGpu()) {
-            Json device = fieldsJson(info, kDeviceFields<DeviceInfo>);
+            Json device = fieldsJson(info, kReportDeviceFields<DeviceInfo>);
             device["context"] = info.context;
             device["used_by_others"] = info.usedByOthers;
             writeFields(device, figures, kHeldFields<DeviceLoadFigures>);
@@ -177,7 +177,7 @@ void readDevices(JsonFieldReader& reader, const Json& object, LoadFigures& figur
         }
         GpuLoadFigures device;
         device.device = *id;
-        reader.readFields(one, device, kDeviceFields<GpuLoadFigures>);
+        reader.readFields(one, device, kReportDeviceFields<GpuLoadFigures>);
         reader.readFields(one, device, kHeldFields<GpuLoadFigures>);
         reader.readFields(memberOr(said, name.c_str(), kNone), device, kPredictedFields);
         figures.devices.push_back(device);

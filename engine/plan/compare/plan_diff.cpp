@@ -20,7 +20,7 @@ namespace {
 
 using Places = std::vector<std::pair<std::string, DeviceId>>;
 
-constexpr std::size_t kMostNamed = 4;  ///< further modules of a list are only counted
+constexpr std::size_t kDiffMostNamed = 4;  ///< further modules of a list are only counted
 
 std::string dtypeText(const PlacementRequest& request) {
     return request.constraints.dtype ? std::string(dtypeName(*request.constraints.dtype))
@@ -37,7 +37,7 @@ std::string placesText(const Places& places) {
     for (const auto& [path, device] : places) {
         parts.push_back((path.empty() ? "the whole model" : path) + " on " + deviceLabel(device));
     }
-    return parts.empty() ? "nothing" : listedNames(parts, kMostNamed);
+    return parts.empty() ? "nothing" : listedNames(parts, kDiffMostNamed);
 }
 
 std::string flagsText(const PlacementConstraints& constraints) {
@@ -51,7 +51,7 @@ std::string flagsText(const PlacementConstraints& constraints) {
     if (constraints.keepMapUnclean) {
         flags.emplace_back("unclean map");
     }
-    return flags.empty() ? "none" : listedNames(flags, kMostNamed);
+    return flags.empty() ? "none" : listedNames(flags, kDiffMostNamed);
 }
 
 std::string executionText(const PlacementRequest& request) {
@@ -63,7 +63,7 @@ std::string hooksText(const HookOptions& hooks) {
     return std::string(hooks.force ? "forced" : "where needed") + ", main device " +
            (hooks.mainDevice ? deviceLabel(*hooks.mainDevice) : "automatic") + ", preloaded " +
            (hooks.preloadClasses.empty() ? "nothing"
-                                         : listedNames(hooks.preloadClasses, kMostNamed));
+                                         : listedNames(hooks.preloadClasses, kDiffMostNamed));
 }
 
 std::string limitsText(const PlacementRequest& request) {
@@ -243,7 +243,7 @@ std::vector<BudgetChange> changedBudgets(const PlacementPlan& before, const Plac
 
 std::string noSplitText(const PlacementRequest& request) {
     const auto& classes = noSplitInForce(request);
-    return classes.empty() ? "none" : listedNames(classes, kMostNamed);
+    return classes.empty() ? "none" : listedNames(classes, kDiffMostNamed);
 }
 
 /// What two requests for one model differ in, limits aside, a sentence each:

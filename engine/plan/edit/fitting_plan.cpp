@@ -11,7 +11,7 @@ namespace stowage {
 
 namespace {
 
-using Limits = std::map<DeviceId, double>;
+using LimitByDevice = std::map<DeviceId, double>;
 using PlanPtr = std::shared_ptr<const PlacementPlan>;
 
 constexpr int kMostRounds = 64;     ///< each lowers at least one limit by what is too much
@@ -54,7 +54,7 @@ public:
 
     Result<PlanPtr> fit() {
         STOWAGE_TRY(undoScaling());
-        const Limits first = m_limits;
+        const LimitByDevice first = m_limits;
         Result<PlanPtr> plan = placeWith(m_limits);
         for (int round = 0; plan && !holds(**plan) && round < kMostRounds; ++round) {
             if (!lower(**plan)) {
@@ -72,7 +72,7 @@ public:
     }
 
 private:
-    Result<PlanPtr> strategysOwn(const Limits& limits) const {
+    Result<PlanPtr> strategysOwn(const LimitByDevice& limits) const {
         PlacementRequest request = m_request;
         request.budgets.clear();
         for (const auto& [device, bytes] : limits) {
@@ -92,7 +92,7 @@ private:
         return {};
     }
 
-    Result<PlanPtr> placeWith(const Limits& limits) const {
+    Result<PlanPtr> placeWith(const LimitByDevice& limits) const {
         const auto placed = strategysOwn(limits);
         return placed ? evaluated(**placed) : placed;
     }
@@ -126,12 +126,12 @@ private:
     }
 
     /// Raises one limit after the other again as far as the plan still holds.
-    Result<PlanPtr> nearest(PlanPtr plan, const Limits& first) {
+    Result<PlanPtr> nearest(PlanPtr plan, const LimitByDevice& first) {
         for (const auto& [device, most] : first) {
             double tooLarge = most;
             for (int step = 0; step < kHalvings && tooLarge - m_limits[device] > kLeastStep;
                  ++step) {
-                Limits tried = m_limits;
+                LimitByDevice tried = m_limits;
                 tried[device] += (tooLarge - tried[device]) / 2;
                 const auto next = placeWith(tried);
                 STOWAGE_TRY(next);
@@ -148,8 +148,8 @@ private:
 
     PlacementRequest m_request;
     std::stop_token m_stop;
-    Limits m_limits;  ///< those that the strategy is given
-    Limits m_asked;
+    LimitByDevice m_limits;  ///< those that the strategy is given
+    LimitByDevice m_asked;
 };
 
 }  // namespace

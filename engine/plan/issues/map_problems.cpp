@@ -21,7 +21,7 @@ constexpr std::size_t kMostDropped = 2;  ///< leading components that may be sup
 
 constexpr std::size_t kLongestName = 512;  ///< names beyond it are compared no further
 
-constexpr std::size_t kLongestWord = 64;  ///< components beyond it are no slip of the key
+constexpr std::size_t kProblemsLongestWord = 64;  ///< components beyond it are no slip of the key
 
 struct Candidate {
     std::size_t score = 0;  ///< lower is nearer
@@ -71,7 +71,7 @@ std::optional<std::size_t> componentDistance(std::string_view wanted, std::strin
     }
     const std::size_t longer = std::max(wanted.size(), there.size());
     const std::size_t most = std::max<std::size_t>(1, longer / 3);
-    if (wanted.empty() || longer > kLongestWord ||
+    if (wanted.empty() || longer > kProblemsLongestWord ||
         longer - std::min(wanted.size(), there.size()) > most || wantedNumber || number) {
         return std::nullopt;
     }
@@ -188,7 +188,7 @@ private:
 
 using Issues = std::vector<PlanIssue>;
 
-constexpr std::size_t kMostNamed = 20;  ///< further keys at fault are only counted
+constexpr std::size_t kProblemsMostNamed = 20;  ///< further keys at fault are only counted
 
 /// "a", "b" or "c".
 std::string choice(const std::vector<std::string>& names) {
@@ -211,7 +211,7 @@ void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::str
 void tellUnknownKeys(PlacementPlan& plan) {
     std::size_t told = 0;
     for (PlanIssue& issue : plan.issues) {
-        if (issue.code != "unknown_module" || ++told > kMostNamed) {
+        if (issue.code != "unknown_module" || ++told > kProblemsMostNamed) {
             continue;
         }
         const auto names = intendedNames(plan, issue.module);
@@ -220,15 +220,16 @@ void tellUnknownKeys(PlacementPlan& plan) {
             tellMisspeltKey(plan, issue.module, names.front());
         }
     }
-    if (told <= kMostNamed) {
+    if (told <= kProblemsMostNamed) {
         return;
     }
     std::size_t seen = 0;
     std::erase_if(plan.issues, [&seen](const PlanIssue& issue) {
-        return issue.code == "unknown_module" && ++seen > kMostNamed;
+        return issue.code == "unknown_module" && ++seen > kProblemsMostNamed;
     });
     plan.issues.push_back(planIssue(Severity::Warning, "unknown_module", std::nullopt, 0,
-                                    "The device map has " + std::to_string(told - kMostNamed) +
+                                    "The device map has " +
+                                        std::to_string(told - kProblemsMostNamed) +
                                         " more keys that are no module of this model; they have no "
                                         "effect. Is it the map of another model?"));
 }
@@ -238,7 +239,7 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.strategy != Strategy::Manual) {
         return;
     }
-    for (std::size_t i = 0; i < std::min(keys.size(), kMostNamed); ++i) {
+    for (std::size_t i = 0; i < std::min(keys.size(), kProblemsMostNamed); ++i) {
         const DoubledKey& key = keys[i];
         const bool differs = key.dropped != key.kept;
         const std::string head = "The device map gives \"" + key.path + "\" twice: ";
@@ -249,10 +250,10 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
                                    "the two."
                              : deviceLabel(key.kept) + " both times. Delete one of the two.")});
     }
-    if (keys.size() > kMostNamed) {
+    if (keys.size() > kProblemsMostNamed) {
         issues.push_back(
             planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
-                      "The device map gives " + std::to_string(keys.size() - kMostNamed) +
+                      "The device map gives " + std::to_string(keys.size() - kProblemsMostNamed) +
                           " more keys twice. Python and JSON keep the last one of each."));
     }
 }

@@ -83,7 +83,7 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
     });
 }
 
-constexpr std::size_t kMostNamed = 3;  ///< further GPUs or classes of a list are only counted
+constexpr std::size_t kAdviceMostNamed = 3;  ///< further GPUs or classes of a list are only counted
 
 bool isStowages(const PlacementPlan& plan) {
     return strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
@@ -120,7 +120,7 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
               ". A larger num_gpus uses more.";
     }
     issues.push_back(planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
-                               listedNames(labels, kMostNamed) +
+                               listedNames(labels, kAdviceMostNamed) +
                                    (gpus.size() == 1 ? " is" : " are") + " not used: " + why));
 }
 
@@ -294,7 +294,7 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     }
     issues.push_back(
         planIssue(Severity::Hint, "guessed_no_split", std::nullopt, 0,
-                  listedNames(guessed, kMostNamed) + (guessed.size() == 1 ? " is" : " are") +
+                  listedNames(guessed, kAdviceMostNamed) + (guessed.size() == 1 ? " is" : " are") +
                       " guessed from names as no-split: repeated blocks of equal shape. Name "
                       "other classes to keep whole, or none to split them (--no-split '')."));
 }

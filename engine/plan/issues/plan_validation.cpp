@@ -15,7 +15,8 @@ namespace stowage {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 20;  ///< further modules without a device are only counted
+constexpr std::size_t kValidationMostNamed =
+    20;  ///< further modules without a device are only counted
 
 using Issues = std::vector<PlanIssue>;
 /// Tensors of one module and of those below it.
@@ -49,7 +50,7 @@ public:
         TensorsAtFault& entry = modules.back();
         entry.bytes += static_cast<double>(tensor.byteSize);
         ++entry.count;
-        if (modules.size() <= kMostNamed) {
+        if (modules.size() <= kValidationMostNamed) {
             entry.names.push_back(tensor.name);
         }
     }
@@ -82,7 +83,7 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
     std::size_t named = 0;
     double restBytes = 0;
     for (const TensorsAtFault& fault : modules) {
-        if (++named > kMostNamed) {
+        if (++named > kValidationMostNamed) {
             restBytes += fault.bytes;
             continue;
         }
@@ -94,9 +95,9 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
             {severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
              "No device is given for " + what + " (" + formatSize(fault.bytes) + "). " + advice});
     }
-    if (modules.size() > kMostNamed) {
+    if (modules.size() > kValidationMostNamed) {
         issues.push_back(planIssue(severity, code, std::nullopt, restBytes,
-                                   std::to_string(modules.size() - kMostNamed) +
+                                   std::to_string(modules.size() - kValidationMostNamed) +
                                        " more modules have no device (" + formatSize(restBytes) +
                                        "). " + advice));
     }

@@ -20,7 +20,7 @@ constexpr LiteralSubject kSubject{
     "The dict of limits", "write one such as {0: \"10GiB\", \"cpu\": \"30GiB\"}", "max_memory"};
 /// What a dict, a script or an assignment has and `0=10GiB,cpu=30GiB` has not.
 constexpr std::string_view kDictSigns = "{(\n";
-constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62, as of any limit
+constexpr double kLimitsMostBytes = 4611686018427387904.0;  ///< 2^62, as of any limit
 
 Unexpected wrongAt(const Literal& place, const std::string& message) {
     return fail(ErrorCode::InvalidArgument,
@@ -46,7 +46,7 @@ Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<std::string>&
     }
     const auto bytes =
         value.kind == Literal::Kind::Number ? parsePythonFloat(value.text) : std::nullopt;
-    if (!bytes || !(*bytes >= 0) || *bytes > kMostBytes) {
+    if (!bytes || !(*bytes >= 0) || *bytes > kLimitsMostBytes) {
         return wrongAt(value, "gives " + deviceLabel(*device) +
                                   " a limit that is neither a size in quotes nor a number of bytes "
                                   "up to 4 EiB");

@@ -15,7 +15,7 @@ namespace {
 
 using Places = std::vector<std::pair<std::string, DeviceId>>;
 
-constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
+constexpr double kPlanMostBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
 
 /// What stands for the value of a key that is not there: no text, no entries.
 const Literal& missing() {
@@ -51,7 +51,7 @@ std::optional<Number> readNumber(const Literal& value) {
 
 std::optional<double> numberOf(const Literal& value) {
     const auto number = readNumber<double>(value);
-    return number && *number >= 0 && *number < kMostBytes ? number : std::nullopt;
+    return number && *number >= 0 && *number < kPlanMostBytes ? number : std::nullopt;
 }
 
 bool isTrue(const Literal& value) {

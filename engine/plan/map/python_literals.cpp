@@ -12,7 +12,7 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kMostBytes = 64U * 1024U * 1024U;  ///< a map of a million long names
+constexpr std::size_t kPythonMostBytes = 64U * 1024U * 1024U;  ///< a map of a million long names
 
 constexpr std::string_view kDots = "...";
 
@@ -51,7 +51,7 @@ public:
         : m_text(text), m_file(file), m_subject(subject), m_at(from) {}
 
     Result<void> check() const {
-        if (m_text.size() > kMostBytes) {
+        if (m_text.size() > kPythonMostBytes) {
             return wrong("is larger than 64 MiB");
         }
         if (!isValidUtf8(m_text)) {
