@@ -107,7 +107,7 @@ Result<std::string> RunChecks::makeReference() {
 }
 
 Result<std::string> RunChecks::compared(const RunReport& report) const {
-    if (report.generated != m_reference.generated) {
+    if (report.sequences.front().generated != m_reference.generated) {
         return checkFailed("other tokens follow than on the CPU");
     }
     if (m_gpus.front().simulated) {

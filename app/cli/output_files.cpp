@@ -42,12 +42,6 @@ std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends
     return samplesToCsv(sampler.series().since(cursor).samples, devices, marks);
 }
 
-/// The row of the last position.
-Logits lastPosition(const Logits& numbers) {
-    const auto width = static_cast<std::ptrdiff_t>(numbers.vocabulary);
-    return {1, numbers.vocabulary, {numbers.values.end() - width, numbers.values.end()}};
-}
-
 }  // namespace
 
 Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandContext& context) {
@@ -127,9 +121,10 @@ std::string segmentsToJson(const LoadReport& report) {
 }
 
 void RunFiles::addTo(CLI::App& command) {
-    addTextOption(command, "--logits", "FILE.npy", m_logits,
-                  "Write the logits of the prompt's last position as float32 [1 × vocabulary]; "
-                  "of an encoder its numbers (- for standard output)");
+    addTextOption(
+        command, "--logits", "FILE.npy", m_logits,
+        "Write the logits of each prompt's last position as float32 [prompts × vocabulary]; "
+        "of an encoder its numbers (- for standard output)");
     addTextOption(command, "--timeline", "FILE.csv", m_timeline,
                   "Write what devices, links and disk did, and when, as CSV (- for standard "
                   "output)");
@@ -148,7 +143,7 @@ std::shared_ptr<Timeline> RunFiles::makeTimeline() const {
 Result<void> RunFiles::write(const RunReport& report, const Timeline* timeline) const {
     Result<void> outcome;
     if (!m_logits.empty() && report.numbers.positions > 0) {
-        outcome = writeLogitsFile(lastPosition(report.numbers), m_logits);
+        outcome = writeLogitsFile(lastPositions(report), m_logits);
     }
     if (timeline != nullptr && !m_timeline.empty()) {
         const auto written = writeFileAtomically(m_timeline, timelineToCsv(timeline->all()));

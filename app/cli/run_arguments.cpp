@@ -19,6 +19,7 @@ namespace {
 /// More than any model sees; what this one does is told once it is known.
 constexpr std::int64_t kMostGenerated = 1 << 20;
 constexpr std::int64_t kMostThreads = 1024;
+constexpr std::int64_t kMostSequences = 4096;
 
 Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
                           std::int64_t most) {
@@ -48,10 +49,18 @@ Result<std::string> readConfig(const std::string& path) {
 
 void RunArguments::addTo(CLI::App& command) {
     CLI::Option* const tokens =
-        addTextOption(command, "--tokens", "TOKENS", m_tokens, "The prompt, as 15496,11,995");
+        command
+            .add_option("--tokens", m_tokens,
+                        "The prompt, as 15496,11,995; given again, a prompt more, of any length, "
+                        "that runs in the same passes")
+            ->type_name("TOKENS")
+            ->allow_extra_args(false)
+            ->check(notEmpty());
     addTextOption(command, "--prompt-text", "TEXT", m_promptText,
                   "The prompt as text, for a model with its tokenizer's files beside it")
         ->excludes(tokens);
+    command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
+        ->type_name("N");
     command
         .add_option("--generate", m_generate,
                     "Let so many tokens follow, each a pass of its own (0)")
@@ -111,9 +120,19 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
             return wrongOption("--tokens",
                                ": it is required, as 15496,11,995; or give --prompt-text.");
         }
-        auto tokens = parsePrompt(m_tokens, "--tokens");
-        STOWAGE_TRY(tokens);
-        options.request.tokens = std::move(*tokens);
+        for (std::size_t i = 0; i < m_tokens.size(); ++i) {
+            auto tokens = parsePrompt(m_tokens[i], "--tokens");
+            STOWAGE_TRY(tokens);
+            if (i == 0) {
+                options.request.tokens = std::move(*tokens);
+            } else {
+                options.request.alongside.push_back(std::move(*tokens));
+            }
+        }
+    }
+    STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
+    if (m_batch > 1 && m_tokens.size() > 1) {
+        return wrongOption("--batch", ": it repeats one prompt; give --tokens once.");
     }
     STOWAGE_TRY(requireRange("--generate", m_generate, 0, kMostGenerated));
     STOWAGE_TRY(requireRange("--threads", m_threads, 0, kMostThreads));
@@ -166,6 +185,13 @@ Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
     }
     options.request.tokens = std::move(*tokens);
     return tokenizer;
+}
+
+void RunArguments::repeatPrompt(RunOptions& options) const {
+    if (m_batch > 1) {
+        options.request.alongside.assign(static_cast<std::size_t>(m_batch - 1),
+                                         options.request.tokens);
+    }
 }
 
 }  // namespace stowage

@@ -31,10 +31,14 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> readPromptText(
         const std::string& modelPath, RunOptions& options, const CommandContext& context) const;
 
+    /// Gives the prompt, once its tokens are known, to as many sequences as `--batch` says.
+    void repeatPrompt(RunOptions& options) const;
+
 private:
     [[nodiscard]] Result<SamplingOptions> makeChoice() const;
 
-    std::string m_tokens;
+    std::vector<std::string> m_tokens;
+    std::int64_t m_batch = 1;
     std::string m_promptText;
     std::int64_t m_generate = 0;
     std::optional<double> m_temperature;

@@ -96,13 +96,13 @@ Json linkJson(const ChainLink& link) {
     }
     return Json{{"model", link.path},
                 {"times", link.times},
-                {"prompt", link.report.prompt},
+                {"prompt", link.report.sequences.front().prompt},
                 {"family", link.report.family},
                 {"bytes_moved", link.report.bytesMoved},
                 {"transfer_seconds", link.transferSeconds},
                 {"seconds", link.report.seconds},
                 {"allocated", link.allocated},
-                {"tokens", link.report.generated},
+                {"tokens", link.report.sequences.front().generated},
                 {"top", link.report.givesLogits ? top : Json::array()}};
 }
 
@@ -112,7 +112,7 @@ std::string chainJson(const std::vector<ChainLink>& links, const DeviceInfo& dev
     for (const ChainLink& link : links) {
         models.push_back(linkJson(link));
     }
-    return Json{{"prompt", links.front().report.prompt},
+    return Json{{"prompt", links.front().report.sequences.front().prompt},
                 {"chain", std::move(models)},
                 {"device",
                  {{"id", deviceName(device.id)},

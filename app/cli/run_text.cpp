@@ -55,26 +55,38 @@ std::string listText(std::span<const std::int64_t> tokens) {
     return text;
 }
 
-std::string answerText(const RunReport& report) {
-    std::string text = "Prompt: " + listText(report.prompt) + "\n";
-    if (report.promptText) {
-        text += "Prompt as text: " + printableText(*report.promptText) + "\n";
+std::string sequenceText(const RunSequence& sequence) {
+    std::string text = "Prompt: " + listText(sequence.prompt) + "\n";
+    if (sequence.promptText) {
+        text += "Prompt as text: " + printableText(*sequence.promptText) + "\n";
     }
-    if (!report.generated.empty()) {
-        text += "Tokens that follow: " + listText(report.generated) + "\n";
-        if (report.generatedText) {
-            text += "Text that follows:" + printableText(" " + *report.generatedText) + "\n";
+    if (!sequence.generated.empty()) {
+        text += "Tokens that follow: " + listText(sequence.generated) + "\n";
+        if (sequence.generatedText) {
+            text += "Text that follows:" + printableText(" " + *sequence.generatedText) + "\n";
         }
     }
-    if (!report.givesLogits && report.numbers.positions > 0) {
-        return text + "Hidden states: " + std::to_string(report.numbers.positions) +
-               " positions of " + std::to_string(report.numbers.vocabulary) + " numbers\n\n";
-    }
+    return text;
+}
+
+std::string likeliestTable(const RunReport& report, std::size_t sequence) {
     TextTable table({">likeliest at the last position", ">logit"});
-    for (const auto& [token, logit] : topTokens(report, kShownTokens)) {
+    for (const auto& [token, logit] : topTokens(report, kShownTokens, sequence)) {
         table.addRow({std::to_string(token), formatFixed(static_cast<double>(logit), 5)});
     }
-    return text + (table.empty() ? "\n" : "\n" + table.text() + "\n");
+    return table.empty() ? "\n" : "\n" + table.text() + "\n";
+}
+
+std::string answerText(const RunReport& report) {
+    std::string text;
+    for (std::size_t i = 0; i < report.sequences.size(); ++i) {
+        text += sequenceText(report.sequences[i]);
+        text += report.givesLogits ? likeliestTable(report, i) : std::string();
+    }
+    return report.givesLogits || report.numbers.positions == 0
+               ? text
+               : text + "Hidden states: " + std::to_string(report.numbers.positions) +
+                     " positions of " + std::to_string(report.numbers.vocabulary) + " numbers\n\n";
 }
 
 const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
@@ -190,7 +202,8 @@ std::string passesText(const RunReport& report) {
     const RunPassFigures& prompt = report.passes.front();
     std::string text = "Prefill: " + rateText(prompt.tokens, prompt.end - prompt.begin);
     if (report.passes.size() > 1) {
-        text += ". Decode: " + rateText(report.passes.size() - 1,
+        // A pass chooses one token of each sequence.
+        text += ". Decode: " + rateText((report.passes.size() - 1) * report.sequences.size(),
                                         report.passes.back().end - report.passes[1].begin);
     }
     text += ".";

@@ -61,8 +61,7 @@ namespace {
 
 /// What stands in place of a run that the load did not come to.
 RunReport withoutRun(const RunOptions& options, const Error& why, const std::string& at) {
-    RunReport report;
-    report.prompt = options.request.tokens;
+    RunReport report = reportOf(options.request);
     report.window = options.window;
     report.stopped = why;
     report.stoppedAt = at;
@@ -74,8 +73,11 @@ RunReport withoutRun(const RunOptions& options, const Error& why, const std::str
 void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule& schedule,
                     const CommandContext& context) const {
     if (m_tokenizer != nullptr) {
-        report.promptText = m_tokenizer->decode(report.prompt);
-        report.generatedText = followingText(*m_tokenizer, report.prompt, report.generated);
+        for (RunSequence& sequence : report.sequences) {
+            sequence.promptText = m_tokenizer->decode(sequence.prompt);
+            sequence.generatedText =
+                followingText(*m_tokenizer, sequence.prompt, sequence.generated);
+        }
     }
     if (context.wantsJson()) {
         context.print(runReportToJson(report, load, schedule));
@@ -97,6 +99,7 @@ void RunVerb::describe(CLI::App& command) {
     command.footer(
         "Example:\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
+        "  stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16\n"
         "  stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
         "0=100MiB,cpu=100MiB --no-prefetch");
@@ -200,7 +203,11 @@ Result<int> RunVerb::run(CommandContext& context) {
         STOWAGE_TRY(tokenizer);
         m_tokenizer = std::move(*tokenizer);
     }
+    m_arguments.repeatPrompt(*options);
     if (m_chain.isWanted()) {
+        if (options->request.sequences() > 1) {
+            return wrongOption("--tokens", ": models in a chain take one prompt; give one.");
+        }
         return m_chain.run(m_model, m_placement, *options, context);
     }
     STOWAGE_TRY(m_files.check(context));

@@ -288,11 +288,11 @@ Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& ca
     if (!outcome) {
         return ofLink(link, outcome.error());
     }
-    link.report.prompt = request.tokens;
+    link.report.sequences = reportOf(request).sequences;
     link.report.family = traits.family;
     link.report.givesLogits = traits.givesLogits;
     link.report.numbers = std::move(outcome->numbers);
-    link.report.generated = std::move(outcome->generated.front());
+    link.report.sequences.front().generated = std::move(outcome->generated.front());
     link.report.seconds += outcome->seconds;
     link.report.bytesMoved += outcome->bytesMoved;
     for (const ForwardStep& step : outcome->passes.front().steps) {
@@ -306,7 +306,7 @@ std::string chainTokensText(const RunReport& report) {
     if (!report.givesLogits) {
         return {};
     }
-    const std::string text = joinedText(report.generated, ",");
+    const std::string text = joinedText(report.sequences.front().generated, ",");
     const auto top = topTokens(report, 1);
     return text.empty() && !top.empty() ? std::to_string(top.front().first) : text;
 }

@@ -317,8 +317,7 @@ public:
                                     : std::make_shared<MemorySampler>(kSampleSeconds)) {}
 
     RunReport run() {
-        m_report.prompt = m_options.request.tokens;
-        m_report.alongside.resize(m_options.request.alongside.size());
+        m_report.sequences = reportOf(m_options.request).sequences;
         m_report.window = windowFor(*m_model.schedule().plan, m_options);
         // One core is left to what brings weights in.
         m_report.threads = m_options.threads > 0 ? m_options.threads : usualComputeThreads();
@@ -408,9 +407,8 @@ private:
         around.entering = [&](const std::string& module) { monitor.entering(module); };
         around.stepped = [&](const ForwardStep& step) { monitor.stepped(step); };
         around.chosen = [this](std::span<const std::int64_t> tokens) {
-            m_report.generated.push_back(tokens.front());
-            for (std::size_t i = 1; i < tokens.size(); ++i) {
-                m_report.alongside[i - 1].push_back(tokens[i]);
+            for (std::size_t i = 0; i < tokens.size(); ++i) {
+                m_report.sequences[i].generated.push_back(tokens[i]);
             }
             if (m_options.chosen) {
                 m_options.chosen(tokens.front());
@@ -449,8 +447,7 @@ RunReport runLoaded(const LoadedModel& model, const LoadBackends& backends,
     try {
         return RunJob(model, backends, options, gate, std::move(stop), progress).run();
     } catch (const std::exception& failure) {
-        RunReport report;
-        report.prompt = options.request.tokens;
+        RunReport report = reportOf(options.request);
         report.stopped = makeError(ErrorCode::OutOfMemory,
                                    std::string("The run could not go on: ") + failure.what());
         return report;

@@ -38,13 +38,23 @@ Json hostJson(const RunReport& report) {
                 {"samples", report.samples}};
 }
 
-Json topJson(const RunReport& report) {
+Json topJson(const RunReport& report, std::size_t sequence) {
     Json top = Json::array();
-    for (const auto& [token, logit] : topTokens(report, kTopTokens)) {
+    for (const auto& [token, logit] : topTokens(report, kTopTokens, sequence)) {
         // JSON has no infinity and no NaN.
         top.push_back(Json::array({token, std::isfinite(logit) ? Json(logit) : Json(nullptr)}));
     }
     return top;
+}
+
+/// What each sequence has: the thing itself of one, a list of several.
+template <typename Of>
+Json ofSequences(const RunReport& report, const Of& of) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < report.sequences.size(); ++i) {
+        list.push_back(of(report.sequences[i], i));
+    }
+    return list.size() == 1 ? list.front() : list;
 }
 
 Json layersJson(const RunReport& report) {
@@ -178,12 +188,20 @@ void addHooks(Json& object, const RunReport& report) {
 
 /// All but what stopped it, which stands last.
 Json figuresJson(const RunReport& report) {
-    Json object{{"prompt", report.prompt}, {"tokens", report.generated}};
-    if (report.promptText) {
-        object["prompt_text"] = *report.promptText;
-        object["text"] = report.generatedText.value_or("");
+    Json object{
+        {"prompt", ofSequences(report, [](const RunSequence& s, auto) { return Json(s.prompt); })},
+        {"tokens",
+         ofSequences(report, [](const RunSequence& s, auto) { return Json(s.generated); })}};
+    if (report.sequences.front().promptText) {
+        object["prompt_text"] =
+            ofSequences(report, [](const RunSequence& s, auto) { return *s.promptText; });
+        object["text"] = ofSequences(
+            report, [](const RunSequence& s, auto) { return s.generatedText.value_or(""); });
     }
-    object.update(Json{{"top", topJson(report)},
+    const Json top = ofSequences(report, [&](const RunSequence&, std::size_t sequence) {
+        return topJson(report, sequence);
+    });
+    object.update(Json{{"top", top},
                        {"seconds", report.seconds},
                        {"paused_seconds", report.pausedSeconds},
                        {"prefetch", report.window > 0},
@@ -205,12 +223,61 @@ Json figuresJson(const RunReport& report) {
 
 }  // namespace
 
-std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report, std::size_t count) {
-    const auto width = static_cast<std::size_t>(report.numbers.vocabulary);
-    if (!report.givesLogits || width == 0 || report.numbers.values.size() < width) {
+RunReport reportOf(const RunRequest& request) {
+    RunReport report;
+    report.sequences.resize(request.sequences());
+    for (std::size_t i = 0; i < request.sequences(); ++i) {
+        report.sequences[i].prompt = request.prompt(i);
+    }
+    return report;
+}
+
+Logits lastPositions(const RunReport& report) {
+    const Logits& numbers = report.numbers;
+    const std::size_t width = static_cast<std::size_t>(numbers.vocabulary);
+    const std::size_t rows = width == 0 ? 0 : numbers.values.size() / width;
+    const std::size_t sequences = report.sequences.size();
+    if (rows < sequences) {
         return {};
     }
-    const float* const last = report.numbers.values.data() + report.numbers.values.size() - width;
+    Logits last{static_cast<std::int64_t>(sequences), numbers.vocabulary, {}};
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < sequences; ++i) {
+        // Of one sequence the last row, whether there are more or not.
+        end = i + 1 == sequences  ? rows
+              : rows == sequences ? end + 1
+                                  : end + report.sequences[i].prompt.size();
+        const auto row =
+            numbers.values.begin() + static_cast<std::ptrdiff_t>((std::min(end, rows) - 1) * width);
+        last.values.insert(last.values.end(), row, row + static_cast<std::ptrdiff_t>(width));
+    }
+    return last;
+}
+
+std::size_t promptTokens(const RunReport& report) {
+    std::size_t tokens = 0;
+    for (const RunSequence& sequence : report.sequences) {
+        tokens += sequence.prompt.size();
+    }
+    return tokens;
+}
+
+std::size_t generatedTokens(const RunReport& report) {
+    std::size_t tokens = 0;
+    for (const RunSequence& sequence : report.sequences) {
+        tokens += sequence.generated.size();
+    }
+    return tokens;
+}
+
+std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report, std::size_t count,
+                                                      std::size_t sequence) {
+    const Logits rows = lastPositions(report);
+    const auto width = static_cast<std::size_t>(rows.vocabulary);
+    if (!report.givesLogits || rows.values.size() < (sequence + 1) * width || width == 0) {
+        return {};
+    }
+    const float* const last = rows.values.data() + sequence * width;
     std::vector<std::int64_t> order(width);
     std::iota(order.begin(), order.end(), 0);
     const auto kept = static_cast<std::ptrdiff_t>(std::min(count, width));

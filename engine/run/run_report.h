@@ -64,16 +64,20 @@ struct RunPassFigures {
     double end = 0;
 };
 
-/// What a run came to, also one that stopped: the figures until then.
-struct RunReport {
+/// A prompt and what followed it.
+struct RunSequence {
     std::vector<std::int64_t> prompt;
     std::vector<std::int64_t> generated;
-    /// What followed the prompts of further sequences (RunRequest::alongside).
-    std::vector<std::vector<std::int64_t>> alongside{};
     /// Both as text, where the model's tokenizer is known.
     std::optional<std::string> promptText{};
     std::optional<std::string> generatedText{};
-    /// The prompt's logits, or an encoder's hidden states: of each position, or of the last one.
+};
+
+/// What a run came to, also one that stopped: the figures until then.
+struct RunReport {
+    std::vector<RunSequence> sequences = std::vector<RunSequence>(1);  ///< never empty
+    /// The prompts' logits, or an encoder's hidden states, sequence after sequence: of each
+    /// position, or of the last one of each.
     Logits numbers;
     bool givesLogits = true;
     std::string family;        ///< "llama"
@@ -99,9 +103,20 @@ struct RunReport {
     std::string stoppedAt;         ///< "transformer.h.3.attn.c_attn"
 };
 
-/// The largest logits of the last position, the largest first, with their tokens.
+/// Begins one with the prompts of a request.
+[[nodiscard]] RunReport reportOf(const RunRequest& request);
+
+/// The numbers of the last position of each sequence: a row each; none where there are no numbers.
+[[nodiscard]] Logits lastPositions(const RunReport& report);
+
+/// The largest logits of a sequence's last position, the largest first, with their tokens.
 [[nodiscard]] std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report,
-                                                                    std::size_t count);
+                                                                    std::size_t count,
+                                                                    std::size_t sequence = 0);
+
+/// The whole numbers of tokens that the prompts have, or that followed them.
+[[nodiscard]] std::size_t promptTokens(const RunReport& report);
+[[nodiscard]] std::size_t generatedTokens(const RunReport& report);
 
 /// What something did with the time of a run: the shares add up to 1.
 struct TimeShares {
@@ -145,6 +160,7 @@ private:
 };
 
 /// The object of `run --json`, with "load", the load that went before in short: bytes and seconds.
+/// Of several sequences "prompt", "tokens", "top" and the texts are lists of what one has.
 /// Everything is measured but "predicted", which is null where nothing was. Host peaks are above
 /// the level before the run.
 [[nodiscard]] std::string runReportToJson(const RunReport& report, const LoadReport& load,

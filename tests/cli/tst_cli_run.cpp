@@ -75,6 +75,8 @@ private Q_SLOTS:
     void givesTheLibrarysTokens();
     void writesTheLibrarysLogits_data();
     void writesTheLibrarysLogits();
+    void runsSeveralPromptsInTheSamePasses();
+    void runsOnePromptSeveralTimes();
     void tellsWhatItDid();
     void runsGpt2OverFourPlaces();
     void drawsTheSameTokensForOneSeed();
@@ -154,6 +156,64 @@ void CliRunTest::writesTheLibrarysLogits() {
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     const LogitsComparison compared = compareLogits(*written, lastRow(prompt.numbers));
     QVERIFY2(compared.agrees, compared.why.c_str());
+}
+
+void CliRunTest::runsSeveralPromptsInTheSamePasses() {
+    const QStringList prompts{"5,17,80,3", "9", "44,2,7,8,1,60"};
+    const QStringList around{
+        "--generate", "5", "--gpus", "64MiB,64MiB", "--max-memory", "0=40000,1=30000,cpu=20000",
+        "--json"};
+    const QString file = m_dir.filePath("together.npy");
+    QStringList asked{"run", kRoot + "llama3", "--logits", file};
+    for (const QString& prompt : prompts) {
+        asked << "--tokens" << prompt;
+    }
+    const auto together = runCli(asked + around);
+    QVERIFY2(together.exitCode == 0, together.output + together.diagnostics);
+    const auto rows = readLogitsFile(file.toStdString());
+    QVERIFY(rows && rows->positions == prompts.size());
+    for (qsizetype i = 0; i < prompts.size(); ++i) {
+        const QString own = m_dir.filePath("alone.npy");
+        const auto alone = runCli(
+            QStringList{"run", kRoot + "llama3", "--tokens", prompts.at(i), "--logits", own} +
+            around);
+        QVERIFY2(alone.exitCode == 0, alone.output + alone.diagnostics);
+        QCOMPARE(together.json.value("tokens").toArray().at(i), alone.json.value("tokens"));
+        QCOMPARE(together.json.value("prompt").toArray().at(i), alone.json.value("prompt"));
+        QCOMPARE(together.json.value("top").toArray().at(i).toArray().at(0).toArray().at(0),
+                 alone.json.value("top").toArray().at(0).toArray().at(0));
+        const auto width = static_cast<std::ptrdiff_t>(rows->vocabulary);
+        const auto begin = rows->values.begin() + i * width;
+        const auto wanted = readLogitsFile(own.toStdString());
+        QVERIFY(wanted);
+        const LogitsComparison compared =
+            compareLogits({1, rows->vocabulary, {begin, begin + width}}, *wanted);
+        QVERIFY2(compared.agrees, compared.why.c_str());
+    }
+    // One pass a token, whatever the number of prompts; what is predicted is what is measured.
+    QCOMPARE(together.json.value("passes").toArray().size(), 5);
+    for (const char* gpu : {"gpu:0", "gpu:1"}) {
+        for (const char* peak : {"peak_allocated", "peak_reserved"}) {
+            QCOMPARE(bytesAt(at(together.json, {"predicted", "devices", gpu}), peak),
+                     bytesAt(at(together.json, {"devices", gpu}), peak));
+        }
+    }
+}
+
+void CliRunTest::runsOnePromptSeveralTimes() {
+    const auto run = runCli({"run", kRoot + "gpt2", "--tokens", "1,2,3", "--batch", "3",
+                             "--generate", "4", "--gpus", "64MiB", "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    const QJsonArray tokens = run.json.value("tokens").toArray();
+    QCOMPARE(tokens.size(), 3);
+    QCOMPARE(tokens.at(0).toArray().size(), 4);
+    QCOMPARE(tokens.at(1), tokens.at(0));
+    QCOMPARE(tokens.at(2), tokens.at(0));
+    const auto text =
+        runCli({"run", kRoot + "gpt2", "--tokens", "1,2,3", "--batch", "2", "--generate", "4"});
+    QCOMPARE(text.output.count("Tokens that follow: "), 2);
+    QVERIFY2(text.output.contains("Prefill: 6 tokens in "), text.output);
+    QVERIFY2(text.output.contains("Decode: 6 tokens in "), text.output);
 }
 
 void CliRunTest::tellsWhatItDid() {

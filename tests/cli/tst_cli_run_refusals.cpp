@@ -62,6 +62,11 @@ void CliRunRefusalsTest::refuses_data() {
     row("a gap", llama, "--tokens 1,,2", 2, {"--tokens"});
     row("negative", llama, "--tokens=-1", 2, {"--tokens", "\"-1\""});
     row("huge", llama, "--tokens 99999999999999999999", 2, {"--tokens"});
+    row("second prompt no number", llama, "--tokens 1 --tokens 2,x", 2, {"--tokens", "\"x\""});
+    row("batch of none", llama, "--tokens 1 --batch 0", 2, {"--batch", "1 to 4096"});
+    row("batch of prompts", llama, "--tokens 1 --tokens 2 --batch 2", 2, {"--batch", "--tokens"});
+    row("batch of one sequence", kRoot + "chatglm", "--tokens 1,94,95 --batch 2", 2,
+        {"one sequence at a time"});
     row("outside the vocabulary", llama, "--tokens 1,97", 2, {"97", "0 to 96"});
     row("longer than the context", kRoot + "gpt2", "--tokens 1,2 --generate 64", 2,
         {"65", "64 at most"});

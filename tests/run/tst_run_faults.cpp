@@ -220,9 +220,10 @@ private Q_SLOTS:
         const RunReport report = run(*model.loaded, options);
         QVERIFY(report.stopped);
         QVERIFY2(saysRoom(*report.stopped), whyStopped(report).c_str());
-        QVERIFY(report.generated.size() > 1 && report.generated.size() < 100);
-        QVERIFY(
-            std::equal(report.generated.begin(), report.generated.end(), wanted.generated.begin()));
+        QVERIFY(report.sequences.front().generated.size() > 1 &&
+                report.sequences.front().generated.size() < 100);
+        QVERIFY(std::equal(report.sequences.front().generated.begin(),
+                           report.sequences.front().generated.end(), wanted.generated.begin()));
         QCOMPARE(held(), before);
         QVERIFY(gpu().setUsedByOthers(0));
     }
@@ -272,7 +273,7 @@ private Q_SLOTS:
                  whyStopped(report).c_str());
         QVERIFY2(says(*report.stopped, file.toStdString()), whyStopped(report).c_str());
         QVERIFY2(says(*report.stopped, name.toStdString()), whyStopped(report).c_str());
-        QCOMPARE(report.generated.size(), static_cast<std::size_t>(afterTokens));
+        QCOMPARE(report.sequences.front().generated.size(), static_cast<std::size_t>(afterTokens));
         QCOMPARE(held(), before);
         QVERIFY(isFolder ? QDir(file).removeRecursively() : isGone || QFile::remove(file));
         QVERIFY(QFile::rename(path("kept.dat"), file));
@@ -332,7 +333,7 @@ private:
 
     [[nodiscard]] static bool isSame(const RunReport& report, const RunReport& wanted) {
         return !report.stopped && report.numbers.values == wanted.numbers.values &&
-               report.generated == wanted.generated;
+               report.sequences.front().generated == wanted.generated;
     }
 
     [[nodiscard]] std::uint64_t allocationsOf(unsigned number) const {

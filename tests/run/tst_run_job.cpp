@@ -55,7 +55,7 @@ private Q_SLOTS:
             options.chosen = [&live](std::int64_t token) { live.push_back(token); };
             const RunReport report = run(*loaded, options);
             QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
-            QCOMPARE(report.generated, wanted.follow);
+            QCOMPARE(report.sequences.front().generated, wanted.follow);
             QCOMPARE(live, wanted.follow);
             QCOMPARE(report.family, std::string("gpt2"));
             QCOMPARE(report.executionDevice, kFirst);
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(report.stopped);
         QCOMPARE(report.stopped->code, ErrorCode::Cancelled);
         QVERIFY(!report.stoppedAt.empty());
-        QCOMPARE(report.generated.size(), std::size_t{1});
+        QCOMPARE(report.sequences.front().generated.size(), std::size_t{1});
         QCOMPARE(report.layers.size(), std::size_t{7});
         for (const DeviceRunFigures& device : report.devices) {
             QCOMPARE(device.finalAllocated, device.allocatedBefore);

@@ -13,8 +13,8 @@ namespace stowage::test {
 /// GPU 1 (10 ms); a prompt's pass of 43 ms and two of half that, with 40 ms in between them.
 inline RunReport sampleReport() {
     RunReport report;
-    report.prompt = {1, 2, 3};
-    report.generated = {4, 5, 6};
+    report.sequences.front().prompt = {1, 2, 3};
+    report.sequences.front().generated = {4, 5, 6};
     report.window = 2;
     double at = 0;
     for (std::uint32_t pass = 0; pass < 3; ++pass) {

@@ -83,7 +83,7 @@ void RunControllerTest::tokensAreTheLibrarys() {
         const FinishedRun& run = session.runs->runs().back();
         QVERIFY2(!run.report->stopped,
                  run.report->stopped ? run.report->stopped->message.c_str() : "");
-        QCOMPARE(run.report->generated, wanted.follow);
+        QCOMPARE(run.report->sequences.front().generated, wanted.follow);
         QCOMPARE(session.runs->chosen(), wanted.follow);
         QCOMPARE(static_cast<std::size_t>(chosen.size()), wanted.follow.size());
         QCOMPARE(run.number, ++number);
@@ -205,7 +205,7 @@ void RunControllerTest::cancelLeavesTheModelUsable() {
     const auto report = session.runs->runs().back().report;
     QVERIFY(report->stopped.has_value());
     QCOMPARE(report->stopped->code, ErrorCode::Cancelled);
-    QVERIFY(report->generated.size() < wanted.follow.size());
+    QVERIFY(report->sequences.front().generated.size() < wanted.follow.size());
     QCOMPARE(failed.size(), 0);
     QCOMPARE(session.loads.state(), LoadState::Loaded);
     QCOMPARE(session.loads.counters().allocatedBytes, held);
@@ -214,7 +214,7 @@ void RunControllerTest::cancelLeavesTheModelUsable() {
     options.request.generate = 3;
     session.runs->start(options);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, kTimeout);
-    QCOMPARE(session.runs->runs().back().report->generated,
+    QCOMPARE(session.runs->runs().back().report->sequences.front().generated,
              std::vector<std::int64_t>(wanted.follow.begin(), wanted.follow.begin() + 3));
 }
 
@@ -248,7 +248,7 @@ void RunControllerTest::pauseHoldsAndResumeGoesOn() {
     QCOMPARE(session.runs->state(), ModelRunState::Paused);
     session.runs->resume();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-    QCOMPARE(session.runs->runs().back().report->generated, wanted.follow);
+    QCOMPARE(session.runs->runs().back().report->sequences.front().generated, wanted.follow);
     QVERIFY(session.runs->runs().back().wasPaused);
 }
 
@@ -269,7 +269,7 @@ void RunControllerTest::weightsStayWhileTheyRun() {
     QCOMPARE(session.loads.state(), LoadState::Loaded);
     session.runs->resume();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-    QCOMPARE(session.runs->runs().back().report->generated, wanted.follow);
+    QCOMPARE(session.runs->runs().back().report->sequences.front().generated, wanted.follow);
 
     session.loads.unload();
     QTRY_COMPARE_WITH_TIMEOUT(session.loads.state(), LoadState::Idle, kTimeout);
@@ -301,7 +301,7 @@ void RunControllerTest::runsWhatIsLoadedNotWhatIsOpen() {
     QSignalSpy finished(session.runs.get(), &RunController::finished);
     session.runs->start(optionsFor(wanted));
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-    QCOMPARE(session.runs->runs().back().report->generated, wanted.follow);
+    QCOMPARE(session.runs->runs().back().report->sequences.front().generated, wanted.follow);
 }
 
 void RunControllerTest::everyStateHasAName() {

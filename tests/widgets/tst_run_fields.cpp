@@ -128,9 +128,9 @@ void RunFieldsTest::textBecomesTokensWhereThereIsATokenizer() {
     QTRY_VERIFY_WITH_TIMEOUT(!f.window.run()->controller()->runs().empty(), kTimeout);
     const auto& run = f.window.run()->controller()->runs().back();
     QVERIFY(!run.report->stopped);
-    QCOMPARE(run.report->prompt, (std::vector<std::int64_t>{6, 4}));
+    QCOMPARE(run.report->sequences.front().prompt, (std::vector<std::int64_t>{6, 4}));
     const std::string decoded =
-        f.window.run()->controller()->tokenizer()->decode(run.report->generated);
+        f.window.run()->controller()->tokenizer()->decode(run.report->sequences.front().generated);
     QCOMPARE(f.child<SelectableText>("run_text")->toPlainText().toStdString(), decoded);
 }
 
@@ -155,7 +155,7 @@ void RunFieldsTest::drawnTokensComeAgainWithTheirSeed() {
         QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
         QCOMPARE(report.window, 0U);
         QCOMPARE(report.executionDevice, DeviceId::cpu());
-        drawn.push_back(report.generated);
+        drawn.push_back(report.sequences.front().generated);
     }
     QCOMPARE(drawn[0], drawn[1]);
     QVERIFY(drawn[0] != drawn[2]);
@@ -171,7 +171,7 @@ void RunFieldsTest::encoderGeneratesNothing() {
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     const RunReport& report = *f.window.run()->controller()->runs().back().report;
     QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
-    QVERIFY(report.generated.empty());
+    QVERIFY(report.sequences.front().generated.empty());
     QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
     QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
     QCOMPARE(phaseNames(f), QStringList("Prefill"));

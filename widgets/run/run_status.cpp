@@ -133,22 +133,22 @@ RunThroughput throughputOf(const RunReport& report) {
 QString modelRunTitle(const FinishedRun& run) {
     return LiveFigures::tr("Run %1: forward pass, %2")
         .arg(run.number)
-        .arg(tokensText(run.report->prompt.size() + run.report->generated.size()));
+        .arg(tokensText(promptTokens(*run.report) + generatedTokens(*run.report)));
 }
 
 QString runOutcomeText(const RunReport& report) {
     if (report.stopped && !hasFailed(report)) {
         return LiveHeader::tr("Cancelled after %1, %2 generated")
-            .arg(formatSeconds(report.seconds), tokensText(report.generated.size()));
+            .arg(formatSeconds(report.seconds), tokensText(generatedTokens(report)));
     }
     if (report.stopped) {
         return QString::fromStdString(report.stopped->message);
     }
-    return report.generated.empty()
+    return generatedTokens(report) == 0
                ? LiveHeader::tr("Ran %1 in %2")
-                     .arg(tokensText(report.prompt.size()), formatSeconds(report.seconds))
+                     .arg(tokensText(promptTokens(report)), formatSeconds(report.seconds))
                : LiveHeader::tr("Generated %1 in %2")
-                     .arg(tokensText(report.generated.size()), formatSeconds(report.seconds));
+                     .arg(tokensText(generatedTokens(report)), formatSeconds(report.seconds));
 }
 
 std::vector<LiveFigureRow> modelRunRows(const FinishedRun& run) {
