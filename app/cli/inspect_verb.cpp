@@ -186,9 +186,9 @@ std::string cacheText(const KvCacheFacts& cache) {
 }
 
 std::string windowText(const KvCacheFacts& cache) {
-    return cache.windowLayers == 0
+    return cache.windowLayers() == 0
                ? std::string()
-               : numberText(cache.windowLayers) + " of " + numberText(cache.layers) +
+               : numberText(cache.windowLayers()) + " of " + numberText(cache.layers) +
                      " layers look back " + numberText(cache.window) + " tokens; beyond, " +
                      numberText(kvBytesPerTokenBeyond(cache, DType::BFloat16)) +
                      " bytes a token in float16 or bfloat16";
@@ -226,9 +226,9 @@ Json cacheJson(const KvCacheFacts& cache) {
         json["transformers_bytes_per_token"] =
             byType([&](DType dtype) { return kvBytesPerToken(cache, dtype, KvLayout::Library); });
     }
-    if (cache.windowLayers > 0) {
+    if (cache.windowLayers() > 0) {
         json["window"] = {{"tokens", cache.window},
-                          {"layers", cache.windowLayers},
+                          {"layers", cache.windowLayers()},
                           {"bytes_per_token_beyond", byType([&](DType dtype) {
                                return kvBytesPerTokenBeyond(cache, dtype);
                            })}};

@@ -21,4 +21,7 @@ struct EmbeddedFile {
 /// resources/devices, a file a card.
 [[nodiscard]] std::span<const EmbeddedFile> cardFiles();
 
+/// resources/engines, a file an engine.
+[[nodiscard]] std::span<const EmbeddedFile> engineFiles();
+
 }  // namespace stowage

@@ -29,6 +29,16 @@ std::string formatGeneral(double value, int digits) {
     return printed(value, std::chars_format::general, digits);
 }
 
+std::string groupedText(std::uint64_t number) {
+    constexpr std::size_t kGroup = 3;
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > kGroup;) {
+        at -= kGroup;
+        text.insert(at, ",");
+    }
+    return text;
+}
+
 std::string secondsText(double seconds, int decimals) {
     return formatFixed(seconds, decimals) + " s";
 }

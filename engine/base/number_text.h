@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 // Numbers as text, the same under every locale: what printf writes under "C".
@@ -13,6 +14,8 @@ namespace stowage {
 [[nodiscard]] std::string formatSigned(double value, int decimals);
 /// "1.5e-06", "0.123": `digits` significant digits at most, as "%.3g".
 [[nodiscard]] std::string formatGeneral(double value, int digits);
+/// "131,072".
+[[nodiscard]] std::string groupedText(std::uint64_t number);
 /// "1.25 s".
 [[nodiscard]] std::string secondsText(double seconds, int decimals = 2);
 

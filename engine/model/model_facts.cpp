@@ -33,13 +33,20 @@ using FactNumber = ModelFacts::Number;
 /// Far above any figure of any model.
 constexpr std::uint64_t kLargestFact = (std::uint64_t{1} << 31) - 1;
 
+/// The fact that is worked out for each layer, with its number as `layer`.
+constexpr std::string_view kSlides = "slides";
+/// No model has more of them.
+constexpr std::uint64_t kMostCacheLayers = std::uint64_t{1} << 16;
+
 /// A family's facts, each of which may refer to those before it.
 class EvaluatedFacts {
 public:
     explicit EvaluatedFacts(const ConfigModel& model) : m_scope(&model.fields) {
         m_scope.set("class_name", model.className);
         for (const auto& [name, expression] : model.family.facts) {
-            if (auto value = evaluate(expression, m_scope)) {
+            if (name == kSlides) {
+                m_slides = &expression;  // of each layer for itself
+            } else if (auto value = evaluate(expression, m_scope)) {
                 m_scope.set(name, std::move(*value));
                 m_known.push_back(name);
             }
@@ -52,6 +59,17 @@ public:
         const bool isSane =
             whole && *whole >= 0 && static_cast<std::uint64_t>(*whole) <= kLargestFact;
         return isSane ? FactNumber(static_cast<std::uint64_t>(*whole)) : std::nullopt;
+    }
+    /// Whether each of so many layers has a window; empty where none has.
+    [[nodiscard]] std::vector<bool> slides(std::uint64_t layers) const {
+        std::vector<bool> slides(layers, false);
+        ConfigScope scope(&m_scope);
+        for (std::size_t layer = 0; m_slides != nullptr && layer < slides.size(); ++layer) {
+            scope.set("layer", static_cast<std::int64_t>(layer));
+            const auto value = evaluate(*m_slides, scope);
+            slides[layer] = value && isTrue(*value);
+        }
+        return std::ranges::count(slides, true) == 0 ? std::vector<bool>() : slides;
     }
     [[nodiscard]] std::string text(const char* name) const {
         const ConfigValue* value = find(name);
@@ -67,6 +85,7 @@ private:
 
     ConfigScope m_scope;
     std::vector<std::string> m_known;
+    const ConfigExpression* m_slides = nullptr;
 };
 
 bool isLookedUp(std::string_view className) {
@@ -130,8 +149,8 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     cache.elements = *elements;
     cache.libraryElements = facts.number("library_cache_width").value_or(*elements);
     if (const FactNumber window = facts.number("window"); window.value_or(0) > 0) {
-        cache.windowLayers = std::min(facts.number("window_layers").value_or(0), *layers);
-        cache.window = cache.windowLayers > 0 ? *window : 0;
+        cache.slides = facts.slides(std::min(*layers, kMostCacheLayers));
+        cache.window = cache.slides.empty() ? 0 : *window;
     }
     cache.crossLayers = facts.number("cross_layers").value_or(0);
     if (cache.crossLayers > 0) {
@@ -180,7 +199,7 @@ std::uint64_t kvBytesPerToken(const KvCacheFacts& cache, DType dtype, KvLayout l
 }
 
 std::uint64_t kvBytesPerTokenBeyond(const KvCacheFacts& cache, DType dtype, KvLayout layout) {
-    return product(cache.layers - cache.windowLayers, layerBytes(cache, dtype, layout));
+    return product(cache.layers - cache.windowLayers(), layerBytes(cache, dtype, layout));
 }
 
 std::uint64_t kvBytes(const KvCacheFacts& cache, DType dtype, std::uint64_t tokens,
@@ -188,7 +207,7 @@ std::uint64_t kvBytes(const KvCacheFacts& cache, DType dtype, std::uint64_t toke
     const std::uint64_t kept =
         cache.window > 0 ? std::min(tokens, cache.window - 1) : std::uint64_t{0};
     const std::uint64_t bounded =
-        product(product(cache.windowLayers, layerBytes(cache, dtype, layout)), kept);
+        product(product(cache.windowLayers(), layerBytes(cache, dtype, layout)), kept);
     const std::uint64_t growing = product(kvBytesPerTokenBeyond(cache, dtype, layout), tokens);
     return checkedAdd(bounded, growing).value_or(kMost);
 }

@@ -4,10 +4,12 @@
 #include "engine/model/dtype.h"
 #include "engine/model/module_tree.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -21,9 +23,10 @@ struct KvCacheFacts {
     /// The same as transformers lays it out, where it spreads shared heads (new Falcon decoder);
     /// else equal to `elements`.
     std::uint64_t libraryElements = 0;
-    /// How many of the layers attend to no more than the last `window` tokens, the newest included.
+    /// Which of the layers attend to no more than the last `window` tokens, the newest included; as
+    /// many as there are layers, or none where no layer does.
     /// They keep one token less than that (transformers' DynamicSlidingWindowLayer).
-    std::uint64_t windowLayers = 0;
+    std::vector<bool> slides;
     std::uint64_t window = 0;  ///< tokens; 0 where there are no such layers
     /// Layers that also keep keys and values of the encoder's output, and how many elements of one
     /// of its positions.
@@ -32,6 +35,10 @@ struct KvCacheFacts {
     /// How many positions the encoder puts out; nothing: as many as it was given.
     std::optional<std::uint64_t> crossPositions;
 
+    /// How many of the layers have a window.
+    [[nodiscard]] std::uint64_t windowLayers() const {
+        return static_cast<std::uint64_t>(std::ranges::count(slides, true));
+    }
     friend bool operator==(const KvCacheFacts&, const KvCacheFacts&) = default;
 };
 

@@ -83,8 +83,8 @@ RunRequest requestFor(const RunTraits& traits, RunRequest request) {
 std::vector<std::int64_t> passedOn(const RunTraits& traits, RunRequest request,
                                    const RunReport& before) {
     const std::vector<std::int64_t> first = request.tokens;
-    request.tokens = before.prompt;
-    request.tokens.insert(request.tokens.end(), before.generated.begin(), before.generated.end());
+    request.tokens = before.sequences.front().prompt;
+    request.tokens.insert(request.tokens.end(), before.sequences.front().generated.begin(), before.sequences.front().generated.end());
     return checkRequest(traits, request) ? request.tokens : first;
 }
 

@@ -29,6 +29,7 @@ const FolderTable& engineTable() {
         {"telemetry", {"base", "device"}},
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
         {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
+        {"capacity", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run"}},
         {"lesson", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"text", {"base"}},
         {"backend_sim", {"base", "device", "load"}},

@@ -288,7 +288,7 @@ private Q_SLOTS:
         QVERIFY(facts && facts->cache);
         const KvCacheFacts& cache = *facts->cache;
         constexpr std::uint64_t kLayer = 2 * 2 * 8 * 2;  // bytes of a token in float16
-        QCOMPARE(cache.windowLayers, std::uint64_t{3});
+        QCOMPARE(cache.windowLayers(), std::uint64_t{3});
         QCOMPARE(kvBytesPerToken(cache, DType::Float16), 5 * kLayer);
         QCOMPARE(kvBytesPerTokenBeyond(cache, DType::Float16), 2 * kLayer);
         QCOMPARE(kvBytes(cache, DType::Float16, 15), 15 * 5 * kLayer);
@@ -300,7 +300,7 @@ private Q_SLOTS:
             json("{'model_type': 'gemma2', 'num_hidden_layers': 2, 'sliding_window': 16, "
                  "'layer_types': ['full_attention', 'sliding_attention'], 'vocab_size': 10}"));
         QVERIFY(listed && listed->cache);
-        QCOMPARE(listed->cache->windowLayers, std::uint64_t{1});
+        QCOMPARE(listed->cache->windowLayers(), std::uint64_t{1});
     }
 
     void encodersKeepNothing() {
@@ -333,7 +333,7 @@ private Q_SLOTS:
         QVERIFY(facts && facts->cache);
         QCOMPARE(facts->contextLength.has_value(), hasContext);
         QCOMPARE(facts->layers, ModelFacts::Number(2));
-        QCOMPARE(facts->cache->windowLayers, windowLayers);
+        QCOMPARE(facts->cache->windowLayers(), windowLayers);
     }
 };
 

@@ -221,7 +221,7 @@ void addCache(ComparedRowList& rows, const Known& known) {
               });
     known.add(
         rows, translateCompare("… beyond the window"), Unit::Bytes, [](const ModelFacts& facts) {
-            const bool isBounded = facts.cache && facts.cache->windowLayers > 0;
+            const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
             return isBounded ? cacheBytes(facts,
                                           [](const KvCacheFacts& cache) {
                                               return kvBytesPerTokenBeyond(cache, DType::BFloat16);
@@ -229,7 +229,7 @@ void addCache(ComparedRowList& rows, const Known& known) {
                              : std::nullopt;
         });
     known.add(rows, translateCompare("Window, tokens"), Unit::Count, [](const ModelFacts& facts) {
-        const bool isBounded = facts.cache && facts.cache->windowLayers > 0;
+        const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
         return isBounded ? Number(facts.cache->window) : std::nullopt;
     });
     // At a length that both can read.

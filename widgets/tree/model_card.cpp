@@ -135,10 +135,10 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
         lines.append(ModelFactTexts::tr("%1 for one sequence of the whole context")
                          .arg(sizeText(kvBytes(cache, type, *facts.contextLength))));
     }
-    if (cache.windowLayers > 0) {
+    if (cache.windowLayers() > 0) {
         lines.append(ModelFactTexts::tr("%1 of %2 layers look back no further than %3 tokens; "
                                         "beyond them, %4 bytes a token")
-                         .arg(countText(cache.windowLayers), countText(cache.layers),
+                         .arg(countText(cache.windowLayers()), countText(cache.layers),
                               countText(cache.window),
                               countText(kvBytesPerTokenBeyond(cache, type))));
     }

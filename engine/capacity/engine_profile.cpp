@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/engine_profile.h"
+
+#include "engine/base/embedded_files.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::pair<std::string_view, KvPolicy>, 5> kPolicies{{
+    {"dynamic", KvPolicy::Dynamic},
+    {"static", KvPolicy::Static},
+    {"blocks", KvPolicy::Blocks},
+    {"pool", KvPolicy::Pool},
+    {"cells", KvPolicy::Cells},
+}};
+
+Unexpected wrongProfile(std::string_view file, const std::string& reason) {
+    return fail(ErrorCode::Internal,
+                "The list of engines is wrong: " + std::string(file) + ".json " + reason);
+}
+
+const Json& memberOf(const Json& object, const char* key) {
+    static const Json kNothing;
+    const auto found = object.find(key);
+    return found != object.end() ? *found : kNothing;
+}
+
+std::string engineText(const Json& object, const char* key) {
+    const Json& member = memberOf(object, key);
+    return member.is_string() ? member.get<std::string>() : std::string();
+}
+
+std::vector<std::string> engineTexts(const Json& object, const char* key) {
+    std::vector<std::string> texts;
+    for (const Json& member : memberOf(object, key)) {
+        texts.push_back(member.is_string() ? member.get<std::string>() : std::string());
+    }
+    return texts;
+}
+
+std::optional<double> engineNumber(const Json& object, const char* key) {
+    const Json& member = memberOf(object, key);
+    return member.is_number() ? std::optional(member.get<double>()) : std::nullopt;
+}
+
+std::uint64_t engineCount(const Json& object, const char* key, std::uint64_t orElse) {
+    const Json& member = memberOf(object, key);
+    return member.is_number_unsigned() ? member.get<std::uint64_t>() : orElse;
+}
+
+Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfile& profile) {
+    const std::string policy = engineText(cache, "policy");
+    const auto known = std::ranges::find(kPolicies, std::string_view(policy),
+                                         &std::pair<std::string_view, KvPolicy>::first);
+    if (known == kPolicies.end()) {
+        return wrongProfile(file.name, "has an unknown policy \"" + policy + "\".");
+    }
+    profile.policy = known->second;
+    profile.keepsLibraryHeads = engineText(cache, "heads") == "library";
+    profile.blockTokens = std::max<std::uint64_t>(engineCount(cache, "block_tokens", 1), 1);
+    profile.microBatch = engineCount(cache, "micro_batch", 0);
+    profile.slidingShare = engineNumber(cache, "sliding_share").value_or(0);
+    profile.slidingClasses = engineTexts(cache, "sliding_classes");
+    for (const auto& [name, bits] : memberOf(cache, "bits").items()) {
+        const auto type = kvTypeFromName(name);
+        if (!type) {
+            return wrongProfile(file.name, "has bits of \"" + name + "\".");
+        }
+        profile.bits[*type] = bits.is_number() ? std::optional(bits.get<double>()) : std::nullopt;
+    }
+    if (const std::string usual = engineText(cache, "default"); !usual.empty()) {
+        const auto type = kvTypeFromName(usual);
+        STOWAGE_TRY(type);
+        profile.usualKvType = *type;
+    }
+    return {};
+}
+
+Result<EngineProfile> readProfile(const EmbeddedFile& file) {
+    const auto document = parseJson(file.text, std::string(file.name) + ".json");
+    if (!document) {
+        return wrongProfile(file.name, "cannot be read: " + document.error().message);
+    }
+    EngineProfile profile;
+    profile.name = file.name;
+    profile.title = engineText(*document, "title");
+    profile.version = engineText(*document, "version");
+    profile.sources = engineTexts(*document, "source");
+    profile.notes = engineTexts(*document, "notes");
+    STOWAGE_TRY(readCache(file, memberOf(*document, "kv"), profile));
+    const auto attention = attentionFromName(engineText(*document, "attention"));
+    if (!attention || profile.title.empty() || profile.sources.empty()) {
+        return wrongProfile(file.name, "lacks a title, a source or its kind of attention.");
+    }
+    profile.attention = *attention;
+    profile.eagerClasses = engineTexts(*document, "eager_classes");
+    const Json& logits = memberOf(*document, "logits");
+    profile.logitsOnHost = engineText(logits, "place") == "host";
+    profile.copiesLogits = engineText(logits, "float32_rows") == "sequences";
+    profile.memoryShare = engineNumber(*document, "memory_share");
+    for (const Json& context : memberOf(*document, "contexts")) {
+        profile.contexts.push_back({engineCount(context, "gpus", 0),
+                                    engineCount(context, "bytes", 0), engineText(context, "source"),
+                                    engineText(context, "note")});
+    }
+    return profile;
+}
+
+bool beginsWithOneOf(std::string_view className, const std::vector<std::string>& beginnings) {
+    return std::ranges::any_of(
+        beginnings, [&](const std::string& beginning) { return className.starts_with(beginning); });
+}
+
+}  // namespace
+
+AttentionKind EngineProfile::attentionOf(std::string_view className) const {
+    return beginsWithOneOf(className, eagerClasses) ? AttentionKind::Eager : attention;
+}
+
+const EngineProfile::Context* EngineProfile::contextOf(std::uint64_t gpus) const {
+    const auto found = std::ranges::find(contexts, gpus, &Context::gpus);
+    return found == contexts.end() ? nullptr : &*found;
+}
+
+Result<std::vector<EngineProfile>> engineProfiles() {
+    std::vector<EngineProfile> profiles;
+    for (const EmbeddedFile& file : engineFiles()) {
+        auto profile = readProfile(file);
+        STOWAGE_TRY(profile);
+        profiles.push_back(std::move(*profile));
+    }
+    std::ranges::stable_partition(
+        profiles, [](const EngineProfile& profile) { return profile.name == kOwnEngine; });
+    return profiles;
+}
+
+Result<EngineProfile> findEngine(std::string_view name) {
+    auto profiles = engineProfiles();
+    STOWAGE_TRY(profiles);
+    std::string known;
+    for (EngineProfile& profile : *profiles) {
+        if (profile.name == name) {
+            return std::move(profile);
+        }
+        known += (known.empty() ? "" : ", ") + profile.name;
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "no engine is known as " + quotedForMessage(name) + "; take one of " + known + ".");
+}
+
+}  // namespace stowage

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/plan/workload.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// How an engine holds keys and values.
+enum class KvPolicy {
+    Dynamic,  ///< token by token; a sliding layer keeps its window
+    Static,   ///< all of the context from the start, a sliding layer its window
+    Blocks,   ///< blocks of tokens from one pool for all kinds of layers (vLLM)
+    Pool,     ///< one pool of tokens for full layers, a smaller one for sliding ones (SGLang)
+    Cells,    ///< a padded number of tokens from the start (llama.cpp)
+};
+
+/// What an engine does with memory: a file of resources/engines, with a version and sources.
+/// A value. What nobody publishes is unknown, never 0.
+struct EngineProfile {
+    /// What a process takes on each card before any tensor: CUDA's context, communication.
+    struct Context {
+        std::uint64_t gpus = 0;  ///< cards that work together
+        std::uint64_t bytes = 0;
+        std::string source;
+        std::string note;
+    };
+
+    std::string name;     ///< "transformers-static": what --engine takes
+    std::string title;    ///< for people
+    std::string version;  ///< "" for this program itself
+    std::vector<std::string> sources;
+    std::vector<std::string> notes;  ///< sentences
+
+    KvPolicy policy = KvPolicy::Dynamic;
+    bool keepsLibraryHeads = false;  ///< KvLayout::Library
+    std::uint64_t blockTokens = 1;
+    std::uint64_t microBatch = 0;  ///< tokens of a sequence beside its window (Cells)
+    double slidingShare = 0;       ///< of a pool's tokens (Pool)
+    /// Beginnings of the names of classes that have such a smaller pool.
+    std::vector<std::string> slidingClasses;
+    /// Bits of a number, with all that belongs to it; nothing: the engine has no such cache.
+    std::map<KvType, std::optional<double>> bits;
+    std::optional<KvType> usualKvType;  ///< nothing: the dtype of compute
+
+    AttentionKind attention = AttentionKind::Eager;
+    std::vector<std::string> eagerClasses;  ///< beginnings of names, whatever `attention` is
+    bool logitsOnHost = false;
+    bool copiesLogits = false;          ///< each sequence's last row once more in float32
+    std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
+    std::vector<Context> contexts;
+
+    [[nodiscard]] AttentionKind attentionOf(std::string_view className) const;
+    /// Of so many cards that work together: the entry for just as many; null where none is
+    /// published.
+    [[nodiscard]] const Context* contextOf(std::uint64_t gpus) const;
+};
+
+/// This program's own executor, whose runs are replayed.
+inline constexpr std::string_view kOwnEngine = "stowage";
+inline constexpr std::string_view kUsualEngine = "transformers";
+
+/// All of them, this program's first. Compiled in. Error: Internal (the data is wrong).
+[[nodiscard]] Result<std::vector<EngineProfile>> engineProfiles();
+/// Error: InvalidArgument that names those there are.
+[[nodiscard]] Result<EngineProfile> findEngine(std::string_view name);
+
+}  // namespace stowage

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/kv_cache_size.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/integers.h"
+#include "engine/base/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+std::uint64_t roundedUp(std::uint64_t value, std::uint64_t step) {
+    return (value + step - 1) / step * step;
+}
+
+std::uint64_t partsOf(std::uint64_t value, std::uint64_t size) {
+    return (value + size - 1) / size;
+}
+
+/// Tokens that layers of each kind hold, of all sequences together.
+struct HeldTokens {
+    std::uint64_t full = 0;
+    std::uint64_t sliding = 0;
+    std::uint64_t slidingAtPromptsEnd = 0;  ///< beside `sliding`
+};
+
+/// Layers of a kind lie in groups of one size: the larger kind's where the two are nearly alike,
+/// else the smaller's. The last group of a kind is filled up (vLLM's get_kv_cache_groups()).
+std::uint64_t groupSize(std::uint64_t full, std::uint64_t sliding) {
+    if (full == 0 || sliding == 0) {
+        return std::max<std::uint64_t>(full + sliding, 1);
+    }
+    const auto [least, most] = std::minmax(full, sliding);
+    return 2 * most < 3 * least ? most : least;
+}
+
+class CacheRules {
+public:
+    CacheRules(const EngineProfile& engine, const KvCacheFacts& cache, std::string className,
+               const Workload& workload)
+        : m_engine(engine),
+          m_cache(cache),
+          m_className(std::move(className)),
+          m_batch(workload.batch),
+          m_tokens(workload.tokens()),
+          m_prompt(workload.prompt) {}
+
+    [[nodiscard]] HeldTokens held() const {
+        const std::uint64_t window = m_cache.window;
+        const std::uint64_t kept = std::min(m_tokens, window);
+        switch (m_engine.policy) {
+            case KvPolicy::Dynamic:
+                return {m_batch * m_tokens, m_batch * kept,
+                        m_batch * (m_prompt > kept ? m_prompt - kept : 0)};
+            case KvPolicy::Static:
+                return {m_batch * m_tokens, m_batch * kept, 0};
+            case KvPolicy::Blocks: {
+                const std::uint64_t block = m_engine.blockTokens;
+                // One block more, since a window begins anywhere in its first.
+                const std::uint64_t blocks =
+                    std::min(partsOf(kept, block) + 1, partsOf(m_tokens, block));
+                return {m_batch * roundedUp(m_tokens, block), m_batch * blocks * block, 0};
+            }
+            case KvPolicy::Pool: {
+                const std::uint64_t full = m_batch * m_tokens;
+                const auto smaller = static_cast<std::uint64_t>(
+                    std::floor(static_cast<double>(full) * m_engine.slidingShare));
+                // The pools have a page that nobody uses.
+                return {full + m_engine.blockTokens,
+                        (hasSmallerPool() ? smaller : full) + m_engine.blockTokens, 0};
+            }
+            case KvPolicy::Cells: {
+                const std::uint64_t cells = roundedUp(m_batch * m_tokens, m_engine.blockTokens);
+                return {cells,
+                        roundedUp(std::min(cells, window * m_batch + m_engine.microBatch),
+                                  m_engine.blockTokens),
+                        0};
+            }
+        }
+        return {};
+    }
+
+    /// How many layers' room the layers of a kind take.
+    [[nodiscard]] std::uint64_t roomOf(std::uint64_t layers) const {
+        if (m_engine.policy != KvPolicy::Blocks) {
+            return layers;
+        }
+        const std::uint64_t sliding = m_cache.windowLayers();
+        const std::uint64_t size = groupSize(m_cache.layers - sliding, sliding);
+        return partsOf(layers, size) * size;
+    }
+
+private:
+    [[nodiscard]] bool hasSmallerPool() const {
+        return std::ranges::any_of(m_engine.slidingClasses, [&](const std::string& beginning) {
+            return m_className.starts_with(beginning);
+        });
+    }
+
+    const EngineProfile& m_engine;
+    const KvCacheFacts& m_cache;
+    std::string m_className;
+    std::uint64_t m_batch;
+    std::uint64_t m_tokens;
+    std::uint64_t m_prompt;
+};
+
+/// "32 layers × 1,024 numbers × 2 B × 4,096 tokens"
+std::string product(std::uint64_t layers, const char* kind, std::uint64_t elements, double bits,
+                    std::uint64_t tokens) {
+    return groupedText(layers) + kind + (layers == 1 ? " layer × " : " layers × ") +
+           groupedText(elements) + " numbers × " +
+           formatFixed(
+               bits / 8,
+               bits == std::floor(bits) && static_cast<std::uint64_t>(bits) % 8 == 0 ? 0 : 4) +
+           " B × " + groupedText(tokens) + " tokens";
+}
+
+}  // namespace
+
+Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, DType computeType) {
+    const auto ofCompute = kvTypeOf(computeType);
+    const auto wanted = workload.kvType      ? workload.kvType
+                        : engine.usualKvType ? engine.usualKvType
+                                             : ofCompute;
+    const KvType type = wanted.value_or(KvType::Float32);
+    const auto bits = engine.bits.find(type);
+    if (bits == engine.bits.end() || !bits->second) {
+        std::string known;
+        for (const auto& [other, own] : engine.bits) {
+            known += own ? (known.empty() ? "" : ", ") + std::string(kvTypeName(other)) : "";
+        }
+        return fail(ErrorCode::InvalidArgument,
+                    engine.title + " keeps no keys and values in " + std::string(kvTypeName(type)) +
+                        "; take one of " + known + ".",
+                    {}, "kv_dtype");
+    }
+    return type;
+}
+
+Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts& cache,
+                                const std::string& className, const Workload& workload,
+                                DType computeType) {
+    const auto type = kvTypeFor(engine, workload, computeType);
+    STOWAGE_TRY(type);
+    KvCacheSize size;
+    size.bits = *engine.bits.at(*type);
+    const std::uint64_t elements =
+        engine.keepsLibraryHeads ? cache.libraryElements : cache.elements;
+    const double tokenBytes = static_cast<double>(elements) * size.bits / 8;
+    const CacheRules rules(engine, cache, className, workload);
+    const HeldTokens held = rules.held();
+    const std::uint64_t sliding = cache.windowLayers();
+    const std::uint64_t full = cache.layers - sliding;
+    const auto bytesOf = [&](std::uint64_t layers, std::uint64_t tokens) {
+        return tokenBytes * static_cast<double>(rules.roomOf(layers)) * static_cast<double>(tokens);
+    };
+    constexpr double kMost = 9.0e18;
+    const double fullBytes = bytesOf(full, held.full);
+    const double slidingBytes = bytesOf(sliding, held.sliding);
+    if (fullBytes + slidingBytes > kMost) {
+        return fail(ErrorCode::LimitExceeded,
+                    "Keys and values of this workload are more bytes than 64 bits can count; take "
+                    "fewer sequences or a shorter context.",
+                    {}, "context");
+    }
+    // What is left when a kind's bytes are shared out evenly goes to its first layers.
+    const auto shareOut = [&](double ofFull, double ofSliding, std::vector<std::uint64_t>& layers) {
+        std::uint64_t sum = 0;
+        std::uint64_t fullLeft = full;
+        std::uint64_t slidingLeft = sliding;
+        auto fullRest = static_cast<std::uint64_t>(std::llround(ofFull));
+        auto slidingRest = static_cast<std::uint64_t>(std::llround(ofSliding));
+        for (std::uint64_t layer = 0; layer < cache.layers; ++layer) {
+            const bool slides = !cache.slides.empty() && cache.slides[layer];
+            std::uint64_t& rest = slides ? slidingRest : fullRest;
+            std::uint64_t& left = slides ? slidingLeft : fullLeft;
+            layers.push_back(rest / left);
+            rest -= layers.back();
+            sum += layers.back();
+            --left;
+        }
+        return sum;
+    };
+    size.bytes = shareOut(fullBytes, slidingBytes, size.layers);
+    size.promptBytes = shareOut(0, bytesOf(sliding, held.slidingAtPromptsEnd), size.promptLayers);
+    size.bytesPerToken =
+        static_cast<std::uint64_t>(std::llround(tokenBytes * static_cast<double>(cache.layers)));
+    if (full > 0) {
+        size.explained = product(rules.roomOf(full), "", elements, size.bits, held.full);
+    }
+    if (sliding > 0) {
+        size.explained += (full > 0 ? " + " : "") + product(rules.roomOf(sliding), " sliding",
+                                                            elements, size.bits, held.sliding);
+    }
+    size.explained +=
+        (size.explained.empty() ? "nothing is kept: " : " = ") + formatSize(size.bytes);
+    return size;
+}
+
+}  // namespace stowage

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/engine_profile.h"
+#include "engine/model/model_facts.h"
+#include "engine/plan/workload.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What an engine keeps of a workload's tokens. Bytes, of all sequences together.
+struct KvCacheSize {
+    std::vector<std::uint64_t> layers;  ///< by layer that keeps anything; they add up to `bytes`
+    std::uint64_t bytes = 0;            ///< while tokens are decoded at Workload::tokens()
+    /// Beside it, at the end of the prompt, until the first token is decoded: sliding layers of a
+    /// dynamic cache keep the storage of the whole prompt.
+    std::vector<std::uint64_t> promptLayers;
+    std::uint64_t promptBytes = 0;
+    /// One token of one sequence in every layer whose cache grows, no window being full.
+    std::uint64_t bytesPerToken = 0;
+    double bits = 0;  ///< of a number
+    /// The formula with its numbers: "32 layers × 1,024 numbers × 2 B × 4,096 tokens = 512 MiB".
+    std::string explained;
+};
+
+/// The type in which an engine keeps keys and values: what is asked for, the engine's own, else the
+/// dtype of compute. Errors: InvalidArgument where the engine has no such cache.
+[[nodiscard]] Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload,
+                                       DType computeType);
+
+/// By the engine's own rules (its profile says from where). `className`: of the model.
+/// Errors: those of kvTypeFor(); LimitExceeded where 64 bits do not hold it.
+[[nodiscard]] Result<KvCacheSize> kvCacheSize(const EngineProfile& engine,
+                                              const KvCacheFacts& cache,
+                                              const std::string& className,
+                                              const Workload& workload, DType computeType);
+
+}  // namespace stowage
