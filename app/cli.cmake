@@ -33,6 +33,7 @@ add_executable(stowagectl
     cli/device_processes.cpp
     cli/devices_verb.cpp
     cli/diff_verb.cpp
+    cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/forward_pass.cpp
     cli/inputs.cpp
@@ -59,7 +60,8 @@ add_executable(stowagectl
     cli/scratch_folder.cpp
     cli/selftest_verb.cpp
     cli/text_table.cpp
-    cli/watched_child.cpp)
+    cli/watched_child.cpp
+    cli/workload_options.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})

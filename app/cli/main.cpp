@@ -36,6 +36,7 @@ struct NamedVerb {
 constexpr NamedVerb kVerbs[] = {
     {"inspect", "Show a model's modules and their sizes", makeInspectVerb},
     {"plan", "Make a device map", makePlanVerb},
+    {"estimate", "Whether a plan carries a workload, and what it takes", makeEstimateVerb},
     {"check", "Say whether a device map can be loaded", makeCheckVerb},
     {"diff", "Compare two device maps, module by module", makeDiffVerb},
     {"export", "Write a plan for another program", makeExportVerb},

@@ -33,6 +33,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeConvertVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeDevicesVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeDiffVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeEstimateVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeExportVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeInspectVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeLoadVerb();

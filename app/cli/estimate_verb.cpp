@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/inputs.h"
+#include "app/cli/placement_options.h"
+#include "app/cli/planned_model.h"
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "app/cli/workload_options.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/capacity/estimate.h"
+#include "engine/capacity/estimate_json.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace stowage {
+
+/// `estimate MODEL`: whether a plan carries a workload, what each device then holds, and why.
+class EstimateVerb : public Verb {
+public:
+    void describe(CLI::App& command) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    std::string m_model;
+    PlacementOptions m_placement;
+    WorkloadOptions m_workload;
+};
+
+namespace {
+
+std::string sizeOrDash(std::uint64_t bytes) {
+    return bytes == 0 ? "–" : formatSize(bytes);
+}
+
+std::string freeText(const DeviceEstimate& device) {
+    const auto free = device.free();
+    if (!free) {
+        return "unknown";
+    }
+    return *free < 0 ? "–" + formatSize(static_cast<std::uint64_t>(-*free))
+                     : formatSize(static_cast<std::uint64_t>(*free));
+}
+
+std::string devicesText(const CapacityEstimate& estimate) {
+    TextTable table({"device", ">weights", ">KV cache", ">brought in", ">prefill", ">decode",
+                     ">logits", ">context", ">slack", ">needed", ">used by others", ">free",
+                     "figures"});
+    for (const DeviceEstimate& device : estimate.devices) {
+        table.addRow({deviceLabel(device.device.id), sizeOrDash(device.weights),
+                      sizeOrDash(device.kvCache), sizeOrDash(device.window),
+                      sizeOrDash(device.prefillActivations), sizeOrDash(device.decodeActivations),
+                      sizeOrDash(device.logits), sizeOrDash(device.context),
+                      sizeOrDash(device.slack()), sizeOrDash(device.needed()),
+                      sizeOrDash(device.device.usedByOthers), freeText(device),
+                      device.basis == EstimateBasis::Replay ? "replayed" : "by formula"});
+    }
+    return table.text();
+}
+
+std::string explanations(const CapacityEstimate& estimate) {
+    std::string text;
+    for (const DeviceEstimate& device : estimate.devices) {
+        for (const auto& [part, formula] : device.explained) {
+            text += deviceLabel(device.device.id) + ", " + part + ": " + formula + "\n";
+        }
+    }
+    return text.empty() ? text : text + "\n";
+}
+
+std::string estimateText(const CapacityEstimate& estimate) {
+    std::string text = devicesText(estimate) + "\n" + explanations(estimate);
+    if (estimate.kvBytesPerToken > 0) {
+        text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
+    }
+    for (const std::string& note : estimate.notes) {
+        text += note + "\n";
+    }
+    const EngineProfile& engine = estimate.engine;
+    return text + "Engine: " + engine.title + (engine.version.empty() ? "" : " " + engine.version) +
+           ". All figures are estimated.\n" + estimateSentence(estimate) + "\n";
+}
+
+}  // namespace
+
+void EstimateVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
+    m_workload.addTo(command);
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command.footer(
+        "Example:\n"
+        "  stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024\n"
+        "  stowagectl estimate llama --engine vllm --kv-dtype fp8 --context 131072 --gpus h100");
+}
+
+Result<int> EstimateVerb::run(CommandContext& context) {
+    const auto workload = m_workload.makeWorkload();
+    STOWAGE_TRY(workload);
+    auto model = openModel(m_model, context);
+    STOWAGE_TRY(model);
+    auto plan = m_placement.makePlan(*model, context);
+    STOWAGE_TRY(plan);
+    *plan = withKeyWarning(*plan, *model->checkpoint);
+    const auto estimate = estimateCapacity(
+        {*plan, model->checkpoint, *workload, measuredRates(context)}, context.stop());
+    STOWAGE_TRY(estimate);
+    context.print(context.wantsJson() ? estimateToJson(**estimate) : estimateText(**estimate));
+    return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+}
+
+std::unique_ptr<Verb> makeEstimateVerb() {
+    return std::make_unique<EstimateVerb>();
+}
+
+}  // namespace stowage

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/workload_options.h"
+
+#include "app/cli/common_options.h"
+#include "engine/model/dtype.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+std::string optionName(std::string_view key) {
+    std::string name = "--" + std::string(key);
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
+/// Digits, with commas or underscores between them as people write long numbers.
+Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
+    std::erase_if(text, [](char c) { return c == ',' || c == '_'; });
+    std::uint64_t value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc() || end != text.data() + text.size() || text.empty()) {
+        return wrongOption(option, " \"" + text + "\" is no whole number; write it as 4096.");
+    }
+    return value;
+}
+
+}  // namespace
+
+void WorkloadOptions::addTo(CLI::App& command) {
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        const std::string name = optionName(number.key);
+        addTextOption(command, name, "N", m_texts[name], std::string(number.hint));
+    }
+    addTextOption(command, "--kv-dtype", "DTYPE", m_texts["--kv-dtype"],
+                  "In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
+                  "(the dtype of compute)");
+    addTextOption(command, "--compute-dtype", "DTYPE", m_texts["--compute-dtype"],
+                  "In what the model computes (the weights' dtype)");
+    addTextOption(command, "--attention", "KIND", m_texts["--attention"],
+                  "eager: all scores lie in memory; fused: none do (what the engine does)");
+    addTextOption(command, "--engine", "ENGINE", m_texts["--engine"],
+                  "Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
+                  "or llama.cpp (stowage where it runs the family, else transformers)");
+}
+
+bool WorkloadOptions::isGiven() const {
+    return std::ranges::any_of(m_texts, [](const auto& text) { return !text.second.empty(); });
+}
+
+Result<Workload> WorkloadOptions::makeWorkload() const {
+    Workload work;
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        const std::string name = optionName(number.key);
+        const std::string& text = m_texts.at(name);
+        if (text.empty()) {
+            continue;
+        }
+        const auto value = parseCount(name, text);
+        STOWAGE_TRY(value);
+        if (*value < number.least || *value > number.most) {
+            return wrongOption(name, ": " + text + " is out of range; take " +
+                                         std::to_string(number.least) + " to " +
+                                         std::to_string(number.most) + ".");
+        }
+        work.*number.value = *value;
+    }
+    if (const std::string& text = m_texts.at("--kv-dtype"); !text.empty()) {
+        const auto type = kvTypeFromName(text);
+        if (!type) {
+            return wrongOption("--kv-dtype", ": " + type.error().message);
+        }
+        work.kvType = *type;
+    }
+    if (const std::string& text = m_texts.at("--compute-dtype"); !text.empty()) {
+        const auto dtype = dtypeFromName(text);
+        if (!dtype || !kvTypeOf(*dtype)) {
+            return wrongOption(
+                "--compute-dtype",
+                " \"" + text + "\" is not known; take float32, float16 or bfloat16.");
+        }
+        work.computeType = *dtype;
+    }
+    if (const std::string& text = m_texts.at("--attention"); !text.empty()) {
+        const auto kind = attentionFromName(text);
+        if (!kind) {
+            return wrongOption("--attention", ": " + kind.error().message);
+        }
+        work.attention = *kind;
+    }
+    work.engine = m_texts.at("--engine");
+    return work;
+}
+
+}  // namespace stowage

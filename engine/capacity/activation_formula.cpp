@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/activation_formula.h"
+
+#include "engine/base/number_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+constexpr std::uint64_t kFloat32Bytes = 4;
+
+/// Numbers a token that live at one moment, beside scores.
+struct WidthMoment {
+    std::string_view name;
+    std::uint64_t width = 0;
+    std::uint64_t scoreBytes = 0;  ///< bytes of each score
+    std::string parts;
+};
+
+std::string times(std::uint64_t count, std::uint64_t width) {
+    return (count == 1 ? std::string() : std::to_string(count) + " × ") + groupedText(width);
+}
+
+/// The moments of a layer, in their order.
+std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pass) {
+    const std::uint64_t hidden = block.hidden;
+    const bool isWide = pass.bytes >= kFloat32Bytes;
+    std::vector<WidthMoment> moments;
+    // Narrow numbers are widened, squared and narrowed: 2 + 4 + 4 + 2 + 2 bytes each.
+    const std::uint64_t normed = isWide ? 3 : 7;
+    moments.push_back({"norm", normed * hidden, 0, times(normed, hidden)});
+    if (block.heads > 0) {
+        const std::uint64_t projected = block.queries + 2 * block.keys;
+        moments.push_back({"projections", 2 * hidden + projected, 0,
+                           times(2, hidden) + " + " + groupedText(block.queries) + " + 2 × " +
+                               groupedText(block.keys)});
+        const std::uint64_t shared =
+            block.keys < block.queries && pass.tokens > 1 ? block.queries : 0;
+        if (pass.attention == AttentionKind::Eager) {
+            // Scores with their softmax, which is computed in float32.
+            const std::uint64_t scores = isWide ? 2 * pass.bytes : pass.bytes + 2 * kFloat32Bytes;
+            moments.push_back({"scores", hidden + projected + shared, scores,
+                               groupedText(hidden) + " + " + groupedText(projected + shared)});
+        }
+        moments.push_back({"attention", hidden + projected + 2 * block.queries, 0,
+                           groupedText(hidden) + " + " + groupedText(projected) + " + 2 × " +
+                               groupedText(block.queries)});
+    }
+    if (block.inner > 0) {
+        const std::uint64_t inner = block.isGated ? 3 : 2;
+        moments.push_back({"feed-forward", 2 * hidden + inner * block.inner, 0,
+                           times(2, hidden) + " + " + times(inner, block.inner)});
+    }
+    if (block.experts > 0) {
+        const std::uint64_t inner = block.areStacked ? 4 : 3;
+        moments.push_back({"one expert for all tokens",
+                           std::max(4 * hidden + inner * block.expertInner, 7 * hidden), 0,
+                           times(4, hidden) + " + " + times(inner, block.expertInner)});
+    }
+    return moments;
+}
+
+}  // namespace
+
+ActivationPeak blockActivations(const BlockShape& block, const PassShape& pass) {
+    const std::uint64_t rows = pass.sequences * pass.tokens;
+    const std::uint64_t together = pass.isRagged ? 1 : pass.sequences;
+    const std::uint64_t scores = together * block.heads * pass.tokens * pass.seen;
+    ActivationPeak peak;
+    for (const WidthMoment& moment : momentsOf(block, pass)) {
+        const std::uint64_t bytes = moment.width * rows * pass.bytes + moment.scoreBytes * scores;
+        if (bytes > peak.bytes) {
+            peak.bytes = bytes;
+            peak.explained = std::string(moment.name) + ": (" + moment.parts + ") numbers × " +
+                             groupedText(rows) + " tokens × " + std::to_string(pass.bytes) + " B";
+            if (moment.scoreBytes > 0) {
+                peak.explained += " + " + groupedText(scores) + " scores × " +
+                                  std::to_string(moment.scoreBytes) + " B";
+            }
+        }
+    }
+    return peak;
+}
+
+std::uint64_t logitBytes(const HeadShape& head, std::uint64_t rows, std::uint64_t bytes) {
+    return head.outputs * rows * bytes;
+}
+
+}  // namespace stowage

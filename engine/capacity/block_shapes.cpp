@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/block_shapes.h"
+
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// The elements of a list, in order; empty where the children are not named 0, 1, 2 ….
+std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
+    std::vector<ModuleId> children = tree.children(list);
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        if (tree.node(children[i]).name != std::to_string(i)) {
+            return {};
+        }
+    }
+    return children;
+}
+
+enum class Part { Attention, Experts, FeedForward };
+
+Part partOf(std::string_view inside) {
+    if (inside.find("experts.") != std::string_view::npos) {
+        return inside.find("shared_expert") == std::string_view::npos ? Part::Experts
+                                                                      : Part::FeedForward;
+    }
+    for (const std::string_view word : {"attn", "attention", "attn."}) {
+        if (inside.find(word) != std::string_view::npos) {
+            return Part::Attention;
+        }
+    }
+    return Part::FeedForward;
+}
+
+bool attends(const ModuleTree& tree, ModuleId block) {
+    const std::string& path = tree.path(block);
+    return std::ranges::any_of(tree.subtreeTensors(block), [&](const TensorSpec& tensor) {
+        return tensor.shape.size() >= 2 &&
+               partOf(std::string_view(tensor.name).substr(path.size())) == Part::Attention;
+    });
+}
+
+/// Matrices of one part that take or give the hidden width: how many there are of each other width.
+class Widths {
+public:
+    explicit Widths(std::uint64_t hidden) : m_hidden(hidden) {}
+
+    void add(std::span<const std::int64_t> shape) {
+        if (shape.size() < 2) {
+            return;
+        }
+        const auto rows = static_cast<std::uint64_t>(shape[shape.size() - 2]);
+        const auto columns = static_cast<std::uint64_t>(shape[shape.size() - 1]);
+        if (rows == m_hidden || columns == m_hidden) {
+            ++m_counts[rows == m_hidden ? columns : rows];
+        }
+    }
+
+    /// The inner width and whether two products of it meet: three matrices, or one of double width
+    /// beside one.
+    [[nodiscard]] std::pair<std::uint64_t, bool> inner() const {
+        if (m_counts.empty()) {
+            return {0, false};
+        }
+        const auto& [widest, count] = *m_counts.rbegin();
+        const auto half = m_counts.find(widest / 2);
+        if (count == 1 && widest % 2 == 0 && half != m_counts.end()) {
+            return {widest / 2, true};
+        }
+        return {widest, count >= 3};
+    }
+
+private:
+    std::uint64_t m_hidden;
+    std::map<std::uint64_t, std::uint64_t> m_counts;
+};
+
+std::uint64_t hiddenWidth(const ModuleTree& tree, ModuleId block, const ModelFacts& facts) {
+    // An encoder beside the model proper has a width of its own: that of its norms.
+    for (const TensorSpec& tensor : tree.subtreeTensors(block)) {
+        if (tensor.shape.size() == 1 && tensor.name.find("norm") != std::string::npos &&
+            tensor.name.find("q_") == std::string::npos &&
+            tensor.name.find("k_") == std::string::npos) {
+            return static_cast<std::uint64_t>(tensor.shape.front());
+        }
+    }
+    return facts.hiddenSize.value_or(0);
+}
+
+BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts& facts) {
+    BlockShape shape;
+    shape.module = block;
+    shape.path = tree.path(block);
+    shape.hidden = hiddenWidth(tree, block, facts);
+    Widths inner(shape.hidden);
+    Widths experts(shape.hidden);
+    for (const TensorSpec& tensor : tree.subtreeTensors(block)) {
+        if (tensor.kind != TensorKind::Parameter) {
+            continue;
+        }
+        const std::string_view inside = std::string_view(tensor.name).substr(shape.path.size());
+        const Part part = partOf(inside);
+        if (part == Part::FeedForward && tensor.shape.size() == 2) {
+            inner.add(tensor.shape);
+        } else if (part == Part::Experts) {
+            shape.areStacked = shape.areStacked || tensor.shape.size() == 3;
+            const bool isFirst =
+                tensor.shape.size() == 3 || inside.find("experts.0.") != std::string_view::npos;
+            experts.add(isFirst ? std::span<const std::int64_t>(tensor.shape)
+                                : std::span<const std::int64_t>());
+        }
+    }
+    if (attends(tree, block)) {
+        shape.heads = facts.attentionHeads.value_or(0);
+        const std::uint64_t width =
+            facts.headWidth.value_or(shape.heads > 0 ? shape.hidden / shape.heads : 0);
+        shape.queries = shape.heads * width;
+        shape.keys = facts.keyValueHeads.value_or(shape.heads) * width;
+    }
+    if (const auto [expertInner, isGated] = experts.inner(); expertInner > 0) {
+        shape.experts = facts.experts.value_or(1);
+        shape.expertInner = expertInner;
+    }
+    std::tie(shape.inner, shape.isGated) = inner.inner();
+    if (shape.experts > 0 && shape.inner == shape.experts) {
+        shape.inner = 0;  // the router's matrix alone
+    }
+    return shape;
+}
+
+HeadShape headOf(const ModuleTree& tree, const ModelFacts& facts) {
+    HeadShape head{ModuleId{}, facts.hiddenSize.value_or(0), 0};
+    if (!facts.vocabulary) {
+        return head;
+    }
+    // The last matrix that gives as many numbers as there are tokens; a tied one is a module, too.
+    for (const ModuleNode& node : tree.nodes()) {
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            if (node.className.find("Embedding") == std::string::npos && tensor.shape.size() == 2 &&
+                static_cast<std::uint64_t>(tensor.shape.front()) == *facts.vocabulary) {
+                head.module = node.id;
+                head.outputs = *facts.vocabulary;
+            }
+        }
+    }
+    return head;
+}
+
+}  // namespace
+
+ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
+    ModelShape shape;
+    const std::uint64_t kept = facts.cache ? facts.cache->layers : 0;
+    std::vector<std::pair<std::size_t, std::size_t>> lists;  // first block and how many
+    for (const ModuleNode& node : tree.nodes()) {
+        const bool isInside =
+            !shape.blocks.empty() && node.id < tree.node(shape.blocks.back().module).subtreeEnd;
+        const auto elements = isInside || node.sameAs.isValid() ? std::vector<ModuleId>()
+                                                                : elementsOfList(tree, node.id);
+        if (elements.empty() || !attends(tree, elements.front())) {
+            continue;
+        }
+        lists.emplace_back(shape.blocks.size(), elements.size());
+        for (const ModuleId element : elements) {
+            shape.blocks.push_back(shapeOfBlock(tree, element, facts));
+        }
+    }
+    // Of a model with several, as one that sees, the last one of that length is the decoder's.
+    const auto decoder = std::find_if(lists.rbegin(), lists.rend(),
+                                      [&](const auto& list) { return list.second == kept; });
+    for (std::size_t i = 0; decoder != lists.rend() && kept > 0 && i < decoder->second; ++i) {
+        shape.blocks[decoder->first + i].cacheLayer = i;
+    }
+    shape.head = headOf(tree, facts);
+    return shape;
+}
+
+}  // namespace stowage

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model_facts.h"
+#include "engine/model/module_tree.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// The widths of one layer of a model, numbers a token: all that its activations depend on.
+struct BlockShape {
+    ModuleId module;
+    std::string path;           ///< "model.layers.3"
+    std::uint64_t hidden = 0;   ///< of what goes from layer to layer
+    std::uint64_t heads = 0;    ///< of queries; 0: it does not attend
+    std::uint64_t queries = 0;  ///< all of them together
+    std::uint64_t keys = 0;     ///< of keys alone, and as many of values
+    std::uint64_t inner = 0;    ///< of the feed-forward part; 0: it has none but experts
+    bool isGated = false;       ///< two products of that width are multiplied with each other
+    std::uint64_t experts = 0;  ///< routed ones; 0: none
+    std::uint64_t expertInner = 0;
+    bool areStacked = false;  ///< a layer's experts lie in one tensor
+    /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
+    std::optional<std::size_t> cacheLayer{};
+};
+
+/// What stands after the layers.
+struct HeadShape {
+    ModuleId module;  ///< none where the model has no head
+    std::uint64_t hidden = 0;
+    std::uint64_t outputs = 0;  ///< numbers a token; 0: no head
+};
+
+/// The layers of a model in the order in which they run, and its head, from the tree's tensors and
+/// what its configuration says. Layers are the elements of numbered lists of modules; those of the
+/// list that is as long as the cache keep something.
+struct ModelShape {
+    std::vector<BlockShape> blocks;
+    HeadShape head;
+};
+[[nodiscard]] ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts);
+
+}  // namespace stowage

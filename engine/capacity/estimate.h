@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/engine_profile.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/device/machine_rates.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/workload.h"
+#include "engine/run/run_prediction.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// How a figure came about.
+enum class EstimateBasis {
+    Replay,   ///< the code that loads and runs, through the allocator's model
+    Formula,  ///< from the model's widths and the engine's rules
+};
+[[nodiscard]] std::string_view basisName(EstimateBasis basis);  ///< "replay", "formula"
+
+/// What a device holds while a plan is loaded and its workload runs. Bytes, as its allocator counts
+/// them; parts are each at its own most, peaks of all together.
+struct DeviceEstimate {
+    DeviceInfo device;
+    std::uint64_t weights = 0;
+    std::uint64_t kvCache = 0;  ///< while tokens are decoded
+    std::uint64_t state = 0;    ///< of recurrent and convolution layers
+    std::uint64_t window = 0;   ///< offloaded weights on their way
+    std::uint64_t prefillActivations = 0;
+    std::uint64_t decodeActivations = 0;
+    std::uint64_t logits = 0;
+    std::uint64_t context = 0;  ///< what a process takes before any tensor
+    std::uint64_t peakAllocated = 0;
+    std::uint64_t peakReserved = 0;
+    EstimateBasis basis = EstimateBasis::Formula;
+    std::map<std::string, std::string> explained{};  ///< by part: the formula with its numbers
+
+    /// What the allocator keeps and nothing uses at the peak.
+    [[nodiscard]] std::uint64_t slack() const { return peakReserved - peakAllocated; }
+    [[nodiscard]] std::uint64_t needed() const { return peakReserved + context; }
+    /// What is left beside it and other programs, below 0 where it does not fit; nothing where the
+    /// capacity is not known.
+    [[nodiscard]] std::optional<std::int64_t> free() const;
+};
+
+/// Where a plan fails first, should anything grow.
+struct TightestDevice {
+    DeviceId device;
+    std::int64_t margin = 0;     ///< bytes to the next failure
+    std::uint64_t stranded = 0;  ///< free on the other GPUs, of no use to this plan then
+};
+
+/// Whether a plan carries its workload, and what it takes. Immutable.
+struct CapacityEstimate {
+    std::shared_ptr<const PlacementPlan> plan;
+    EngineProfile engine;
+    Workload workload;
+    DType computeType = DType::Float32;
+    std::optional<KvType> kvType;  ///< nothing: the model keeps none
+    Verdict verdict = Verdict::Fits;
+    std::vector<DeviceEstimate> devices;  ///< in the order of the plan, CPU and disk too
+    std::uint64_t kvBytesPerToken = 0;
+    std::uint64_t stateBytesPerSequence = 0;
+    std::optional<unsigned> prefetchWindow;  ///< nothing: no weights travel
+    std::optional<TightestDevice> tightest;
+    /// Times of a replayed run on this machine; nothing else where it was not measured.
+    std::optional<RunPrediction> run;
+    std::vector<std::string> notes;  ///< sentences: what it rests on, and what is not known
+
+    [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
+};
+
+/// What an estimate follows from.
+struct EstimateInput {
+    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const Checkpoint> checkpoint;
+    Workload workload;
+    std::shared_ptr<const MachineRates> rates = nullptr;
+};
+
+/// Of this program's own engine a replay: the plan's load by the default method, then prompt and
+/// tokens, allocation by allocation. Of the others, and of families that this program does not run,
+/// weights from the same replay and the rest by formula. Where weights travel, with the widest
+/// prefetch window up to the asked one that fits. Blocks: milliseconds, more for a long context;
+/// call it in a worker.
+/// Errors: InvalidArgument (a workload out of range, an unknown engine, a type it does not keep),
+/// Unsupported (an engine of one's own for a family that it does not run), those of
+/// makeLoadSchedule(), Cancelled.
+[[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(
+    const EstimateInput& input, const std::stop_token& stop = {});
+
+/// "Fits", "Fits with offload" or "Does not fit", with the tightest device: one sentence.
+[[nodiscard]] std::string estimateSentence(const CapacityEstimate& estimate);
+
+}  // namespace stowage

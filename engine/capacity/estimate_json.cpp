@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/estimate_json.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/load/report/load_report_json.h"
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json workloadJson(const CapacityEstimate& estimate) {
+    const Workload& work = estimate.workload;
+    Json object = Json::object();
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        object[std::string(number.key)] = work.*number.value;
+    }
+    object["kv_dtype"] = estimate.kvType ? Json(kvTypeName(*estimate.kvType)) : Json();
+    object["compute_dtype"] = dtypeName(estimate.computeType);
+    object["attention"] = attentionName(work.attention.value_or(estimate.engine.attention));
+    object["engine"] = estimate.engine.name;
+    return object;
+}
+
+Json deviceJson(const DeviceEstimate& device) {
+    const auto free = device.free();
+    return Json{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
+                {"weights", device.weights},
+                {"kv_cache", device.kvCache},
+                {"state", device.state},
+                {"window", device.window},
+                {"activations",
+                 {{"prefill", device.prefillActivations}, {"decode", device.decodeActivations}}},
+                {"logits", device.logits},
+                {"context", device.context},
+                {"used_by_others", device.device.usedByOthers},
+                {"slack", device.slack()},
+                {"peak_allocated", device.peakAllocated},
+                {"peak_reserved", device.peakReserved},
+                {"needed", device.needed()},
+                {"free", free ? Json(*free) : Json()},
+                {"basis", basisName(device.basis)}};
+}
+
+Json explainedJson(const CapacityEstimate& estimate) {
+    Json object = Json::object();
+    for (const DeviceEstimate& device : estimate.devices) {
+        for (const auto& [part, text] : device.explained) {
+            object[deviceName(device.device.id)][part] = text;
+        }
+    }
+    return object;
+}
+
+}  // namespace
+
+std::string estimateToJson(const CapacityEstimate& estimate) {
+    Json devices = Json::object();
+    for (const DeviceEstimate& device : estimate.devices) {
+        devices[deviceName(device.device.id)] = deviceJson(device);
+    }
+    const auto& tightest = estimate.tightest;
+    return jsonText(
+        Json{{"verdict", verdictName(estimate.verdict)},
+             {"engine",
+              {{"name", estimate.engine.name},
+               {"version", estimate.engine.version},
+               {"source", estimate.engine.sources.front()}}},
+             {"workload", workloadJson(estimate)},
+             {"device_map", deviceMapPairs(estimate.plan->map)},
+             {"devices", std::move(devices)},
+             {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
+             {"kv_bytes_per_token", estimate.kvBytesPerToken},
+             {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
+             {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
+                                          {"margin", tightest->margin},
+                                          {"stranded", tightest->stranded}}
+                                   : Json()},
+             {"explained", explainedJson(estimate)},
+             {"notes", estimate.notes}},
+        2);
+}
+
+}  // namespace stowage

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/capacity/estimate.h"
+
+#include <string>
+
+namespace stowage {
+
+/// The object of `estimate --json`: docs/spec/planning.md.
+[[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate);
+
+}  // namespace stowage
