@@ -210,20 +210,34 @@ std::string rateText(const CatalogueCard& card, const char* dtype) {
     return formatFixed(*rate->second / kTera, 1) + " T";
 }
 
-std::string catalogueToText(const std::vector<CatalogueCard>& cards) {
+std::string publishedText(const std::optional<double>& bandwidth) {
     constexpr double kGiga = 1e9;
-    TextTable table({"--gpus", "card", ">capacity", ">bandwidth", ">float32", ">float16",
+    return bandwidth ? formatFixed(*bandwidth / kGiga, 0) + " GB/s" : "?";
+}
+
+std::string cardsText(const std::vector<CatalogueCard>& cards, const char* heading,
+                      std::string& notes) {
+    TextTable table({heading, "name", ">capacity", ">bandwidth", ">float32", ">float16",
                      ">bfloat16", "source"});
-    std::string notes;
     for (const CatalogueCard& card : cards) {
-        const std::string bandwidth =
-            card.bandwidth ? formatFixed(*card.bandwidth / kGiga, 0) + " GB/s" : "?";
-        table.addRow({card.id, card.name, formatSize(static_cast<double>(card.capacity)), bandwidth,
-                      rateText(card, "float32"), rateText(card, "float16"),
-                      rateText(card, "bfloat16"), card.source});
+        table.addRow({card.id, card.name,
+                      card.capacity > 0 ? formatSize(static_cast<double>(card.capacity)) : "?",
+                      publishedText(card.bandwidth), rateText(card, "float32"),
+                      rateText(card, "float16"), rateText(card, "bfloat16"), card.source});
         notes += card.note.empty() ? "" : card.name + ": " + card.note + "\n";
     }
-    return table.text() +
+    return table.text();
+}
+
+std::string catalogueToText(const DeviceCatalogue& catalogue) {
+    std::string notes;
+    TextTable links({"link", "name", ">one way", ">measured", "source"});
+    for (const CatalogueLink& link : catalogue.links) {
+        links.addRow({link.id, link.name, publishedText(link.bandwidth),
+                      publishedText(link.measured), link.source});
+    }
+    return cardsText(catalogue.cards, "--gpus", notes) + "\n" +
+           cardsText(catalogue.processors, "processor", notes) + "\n" + links.text() +
            "\nThe capacity is what is published (a card's GB are GiB); a driver reports a little "
            "less. Rates are operations a second, \"?\" where no figure is confirmed.\n" +
            notes;
@@ -316,9 +330,10 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
 
 Result<int> DevicesVerb::run(CommandContext& context) {
     if (m_catalogue) {
-        const auto cards = cardCatalogue();
-        STOWAGE_TRY(cards);
-        context.print(context.wantsJson() ? catalogueToJson(*cards) : catalogueToText(*cards));
+        const auto catalogue = deviceCatalogue();
+        STOWAGE_TRY(catalogue);
+        context.print(context.wantsJson() ? catalogueToJson(*catalogue)
+                                          : catalogueToText(*catalogue));
         return kExitDone;
     }
     auto gpus = parseGpus(m_gpus.value_or(mayHaveRealGpus() ? "real" : "none"), context);

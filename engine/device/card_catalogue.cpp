@@ -31,32 +31,47 @@ std::optional<double> numberAt(const Json& object, const char* key) {
                                                        : std::nullopt;
 }
 
-Result<CatalogueCard> readCard(const EmbeddedFile& file) {
-    const auto document = parseJson(file.text, std::string(file.name) + ".json");
-    if (!document) {
-        return wrongData(file.name, "cannot be read: " + document.error().message);
-    }
+Result<CatalogueCard> readCard(const EmbeddedFile& file, const Json& document) {
     CatalogueCard card;
     card.id = file.name;
-    card.name = textAt(*document, "name");
-    const auto capacity = document->find("capacity");
-    if (capacity != document->end() && capacity->is_number_unsigned()) {
+    const std::string kind = textAt(document, "kind");
+    card.kind = kind == "apple" ? CatalogueCard::Kind::Apple
+                : kind == "cpu" ? CatalogueCard::Kind::Cpu
+                                : CatalogueCard::Kind::Gpu;
+    card.name = textAt(document, "name");
+    const auto capacity = document.find("capacity");
+    if (capacity != document.end() && capacity->is_number_unsigned()) {
         card.capacity = capacity->get<std::uint64_t>();
     }
-    card.published = textAt(*document, "published");
-    card.bandwidth = numberAt(*document, "bandwidth");
-    card.source = textAt(*document, "source");
-    card.ratesSource = textAt(*document, "rates_source");
-    card.note = textAt(*document, "note");
-    if (const auto rates = document->find("rates"); rates != document->end()) {
+    card.published = textAt(document, "published");
+    card.bandwidth = numberAt(document, "bandwidth");
+    card.source = textAt(document, "source");
+    card.ratesSource = textAt(document, "rates_source");
+    card.note = textAt(document, "note");
+    if (const auto rates = document.find("rates"); rates != document.end()) {
         for (const auto& [dtype, rate] : rates->items()) {
             card.rates[dtype] = rate.is_number() ? std::optional(rate.get<double>()) : std::nullopt;
         }
     }
-    if (card.name.empty() || card.capacity == 0 || card.source.empty()) {
+    const bool hasCapacity = card.capacity > 0 || card.kind == CatalogueCard::Kind::Cpu;
+    if (card.name.empty() || !hasCapacity || card.source.empty()) {
         return wrongData(file.name, "lacks a name, a capacity or a source.");
     }
     return card;
+}
+
+Result<CatalogueLink> readLink(const EmbeddedFile& file, const Json& document) {
+    CatalogueLink link{std::string(file.name),
+                       textAt(document, "name"),
+                       numberAt(document, "bandwidth").value_or(0),
+                       numberAt(document, "measured"),
+                       textAt(document, "source"),
+                       textAt(document, "measured_source"),
+                       textAt(document, "note")};
+    if (link.name.empty() || link.bandwidth <= 0 || link.source.empty()) {
+        return wrongData(file.name, "lacks a name, a bandwidth or a source.");
+    }
+    return link;
 }
 
 /// "GeForce RTX 4090" → "rtx-4090".
@@ -66,7 +81,8 @@ std::string idOf(std::string_view name) {
         const bool isUpper = c >= 'A' && c <= 'Z';
         id += isUpper ? static_cast<char>(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
     }
-    for (const std::string_view maker : {"nvidia-", "geforce-", "tesla-"}) {
+    for (const std::string_view maker :
+         {"nvidia-", "geforce-", "tesla-", "amd-", "radeon-", "instinct-", "intel-", "apple-"}) {
         if (id.starts_with(maker)) {
             id.erase(0, maker.size());
         }
@@ -78,19 +94,63 @@ Json orNull(const std::optional<double>& number) {
     return number ? Json(*number) : Json();
 }
 
+Json textOrNull(const std::string& text) {
+    return text.empty() ? Json() : Json(text);
+}
+
+Json cardsJson(const std::vector<CatalogueCard>& cards) {
+    Json list = Json::array();
+    for (const CatalogueCard& card : cards) {
+        Json rates = Json::object();
+        for (const auto& [dtype, rate] : card.rates) {
+            rates[dtype] = orNull(rate);
+        }
+        list.push_back({{"id", card.id},
+                        {"name", card.name},
+                        {"capacity", card.capacity == 0 ? Json() : Json(card.capacity)},
+                        {"published", card.published},
+                        {"bandwidth", orNull(card.bandwidth)},
+                        {"rates", std::move(rates)},
+                        {"source", card.source},
+                        {"rates_source", textOrNull(card.ratesSource)},
+                        {"note", textOrNull(card.note)}});
+    }
+    return list;
+}
+
 }  // namespace
 
-Result<std::vector<CatalogueCard>> cardCatalogue() {
-    std::vector<CatalogueCard> cards;
+Result<DeviceCatalogue> deviceCatalogue() {
+    DeviceCatalogue catalogue;
     for (const EmbeddedFile& file : cardFiles()) {
-        auto card = readCard(file);
+        const auto document = parseJson(file.text, std::string(file.name) + ".json");
+        if (!document) {
+            return wrongData(file.name, "cannot be read: " + document.error().message);
+        }
+        if (textAt(*document, "kind") == "link") {
+            auto link = readLink(file, *document);
+            STOWAGE_TRY(link);
+            catalogue.links.push_back(std::move(*link));
+            continue;
+        }
+        auto card = readCard(file, *document);
         STOWAGE_TRY(card);
-        cards.push_back(std::move(*card));
+        auto& list =
+            card->kind == CatalogueCard::Kind::Cpu ? catalogue.processors : catalogue.cards;
+        list.push_back(std::move(*card));
     }
-    std::ranges::sort(cards, {}, [](const CatalogueCard& card) {
+    std::ranges::sort(catalogue.cards, {}, [](const CatalogueCard& card) {
         return std::tuple(card.capacity, card.bandwidth, card.id);
     });
-    return cards;
+    std::ranges::sort(catalogue.processors, {}, &CatalogueCard::bandwidth);
+    std::ranges::sort(catalogue.links, {}, &CatalogueLink::bandwidth);
+    return catalogue;
+}
+
+Result<std::vector<CatalogueCard>> cardCatalogue() {
+    auto catalogue = deviceCatalogue();
+    STOWAGE_TRY(catalogue);
+    return std::move(catalogue->cards);
 }
 
 Result<CatalogueCard> findCard(std::string_view name) {
@@ -122,25 +182,21 @@ DeviceInfo simulatedCard(const CatalogueCard& card) {
     return gpu;
 }
 
-std::string catalogueToJson(const std::vector<CatalogueCard>& cards) {
-    Json list = Json::array();
-    for (const CatalogueCard& card : cards) {
-        Json rates = Json::object();
-        for (const auto& [dtype, rate] : card.rates) {
-            rates[dtype] = orNull(rate);
-        }
-        list.push_back(
-            {{"id", card.id},
-             {"name", card.name},
-             {"capacity", card.capacity},
-             {"published", card.published},
-             {"bandwidth", orNull(card.bandwidth)},
-             {"rates", std::move(rates)},
-             {"source", card.source},
-             {"rates_source", card.ratesSource.empty() ? Json() : Json(card.ratesSource)},
-             {"note", card.note.empty() ? Json() : Json(card.note)}});
+std::string catalogueToJson(const DeviceCatalogue& catalogue) {
+    Json links = Json::array();
+    for (const CatalogueLink& link : catalogue.links) {
+        links.push_back({{"id", link.id},
+                         {"name", link.name},
+                         {"bandwidth", link.bandwidth},
+                         {"measured", orNull(link.measured)},
+                         {"source", link.source},
+                         {"measured_source", textOrNull(link.measuredSource)},
+                         {"note", textOrNull(link.note)}});
     }
-    return jsonText({{"cards", std::move(list)}}, 2);
+    return jsonText({{"cards", cardsJson(catalogue.cards)},
+                     {"processors", cardsJson(catalogue.processors)},
+                     {"links", std::move(links)}},
+                    2);
 }
 
 }  // namespace stowage

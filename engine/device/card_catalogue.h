@@ -12,12 +12,16 @@
 
 namespace stowage {
 
-/// A card as it is published, of resources/devices. A value.
+/// A card as it is published, of resources/devices; or the GPU of a chip that shares its memory
+/// with the CPU, or a processor. A value.
 struct CatalogueCard {
+    enum class Kind { Gpu, Apple, Cpu };
+    Kind kind = Kind::Gpu;
     std::string id;    ///< "rtx-4090": what --gpus takes
     std::string name;  ///< "GeForce RTX 4090"
     /// Bytes of the published memory ("24 GB" of a card are 24 × 2^30 bytes). What a driver reports
-    /// is a little less, and more so where ECC takes its part: `note` says it then.
+    /// is a little less, and more so where ECC takes its part: `note` says it then. Of a processor
+    /// the most that a socket takes; 0: not known.
     std::uint64_t capacity = 0;
     std::string published;            ///< "24 GB GDDR6X"
     std::optional<double> bandwidth;  ///< of its memory, bytes a second
@@ -29,8 +33,26 @@ struct CatalogueCard {
     std::string note;         ///< what one should know of the capacity; "" for most
 };
 
-/// All of them, the smallest memory first, then by bandwidth. Compiled in; reading them takes a
-/// millisecond. Error: Internal (the data is wrong).
+/// A way between devices, in one direction. A value.
+struct CatalogueLink {
+    std::string id;                  ///< "pcie-4-x16"
+    std::string name;                ///< "PCIe 4.0 x16"
+    double bandwidth = 0;            ///< bytes a second, as published
+    std::optional<double> measured;  ///< what was measured of it, published too
+    std::string source;
+    std::string measuredSource;
+    std::string note;
+};
+
+/// All of the catalogue. Compiled in; reading it takes a millisecond. Error: Internal (the data is
+/// wrong).
+struct DeviceCatalogue {
+    std::vector<CatalogueCard> cards;       ///< GPUs, the smallest memory first, then by bandwidth
+    std::vector<CatalogueCard> processors;  ///< by bandwidth
+    std::vector<CatalogueLink> links;       ///< by bandwidth
+};
+[[nodiscard]] Result<DeviceCatalogue> deviceCatalogue();
+/// Its cards.
 [[nodiscard]] Result<std::vector<CatalogueCard>> cardCatalogue();
 
 /// The card of that name, as people write it: "rtx-4090", "RTX 4090", "GeForce RTX 4090".
@@ -43,7 +65,8 @@ struct CatalogueCard {
 /// A simulated GPU with the card's name and capacity; nothing else is known of it.
 [[nodiscard]] DeviceInfo simulatedCard(const CatalogueCard& card);
 
-/// The object of `devices --catalogue --json`: {"cards": […]}, unknown figures as null.
-[[nodiscard]] std::string catalogueToJson(const std::vector<CatalogueCard>& cards);
+/// The object of `devices --catalogue --json`: {"cards": […], "processors": […], "links": […]},
+/// unknown figures as null.
+[[nodiscard]] std::string catalogueToJson(const DeviceCatalogue& catalogue);
 
 }  // namespace stowage

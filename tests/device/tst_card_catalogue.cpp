@@ -21,6 +21,7 @@ class CardCatalogueTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void everyFileIsACard();
+    void processorsAndLinksAreNoCards();
     void isListedAsJson();
     void cardsStandInGpus_data();
     void cardsStandInGpus();
@@ -34,8 +35,11 @@ void CardCatalogueTest::everyFileIsACard() {
     const auto cards = cardCatalogue();
     QVERIFY2(cards.has_value(), cards ? "" : cards.error().message.c_str());
     const QDir folder(QStringLiteral(STOWAGE_TEST_DATA "/../../resources/devices"));
-    QCOMPARE(cards->size(), std::size_t(folder.entryList({QStringLiteral("*.json")}).size()));
-    QVERIFY(cards->size() >= 18);
+    const auto catalogue = deviceCatalogue();
+    QVERIFY(catalogue);
+    QCOMPARE(cards->size() + catalogue->processors.size() + catalogue->links.size(),
+             std::size_t(folder.entryList({QStringLiteral("*.json")}).size()));
+    QVERIFY(cards->size() >= 60);
     std::uint64_t before = 0;
     for (const CatalogueCard& card : *cards) {
         const std::string published = card.published.substr(0, card.published.find(' '));
@@ -50,12 +54,31 @@ void CardCatalogueTest::everyFileIsACard() {
         // A rate that stands there says where it is from.
         QVERIFY2(!card.rates.at("bfloat16") || !card.ratesSource.empty(), card.id.c_str());
     }
-    QVERIFY(findCard("rtx-3060") && findCard("h200"));
+    QVERIFY(findCard("rtx-3060") && findCard("h200") && findCard("AMD Instinct MI300X"));
     QCOMPARE(findCard("h200")->capacity, 141 * kGiB);
 }
 
+void CardCatalogueTest::processorsAndLinksAreNoCards() {
+    const auto catalogue = deviceCatalogue();
+    QVERIFY(catalogue);
+    QVERIFY(catalogue->processors.size() >= 3 && catalogue->links.size() >= 8);
+    for (const CatalogueCard& processor : catalogue->processors) {
+        QVERIFY2(processor.bandwidth && *processor.bandwidth > 5e10, processor.id.c_str());
+        QVERIFY2(!findCard(processor.id), processor.id.c_str());
+    }
+    double before = 0;
+    for (const CatalogueLink& link : catalogue->links) {
+        QVERIFY2(link.bandwidth >= before && link.source.starts_with("https://"), link.id.c_str());
+        QVERIFY2(!link.measured || *link.measured <= link.bandwidth, link.id.c_str());
+        before = link.bandwidth;
+    }
+    const auto apple =
+        std::ranges::count(catalogue->cards, CatalogueCard::Kind::Apple, &CatalogueCard::kind);
+    QVERIFY(apple >= 2);
+}
+
 void CardCatalogueTest::isListedAsJson() {
-    const auto text = catalogueToJson(*cardCatalogue());
+    const auto text = catalogueToJson(*deviceCatalogue());
     const auto cards = QJsonDocument::fromJson(QByteArray::fromStdString(text))
                            .object()
                            .value(QStringLiteral("cards"))

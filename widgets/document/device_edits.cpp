@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/device_edits.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/this_machine.h"
 #include "widgets/document/document.h"
@@ -10,6 +11,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace stowage {
@@ -46,7 +48,19 @@ QAction* addAction(QMenu& menu, const QString& text, const char* name, Action ac
     return item;
 }
 
-/// A submenu of all cards; `use` gets the one that is chosen.
+/// The menu of cards whose memory is about as large; made with the first of them.
+QMenu* menuOfSize(QMenu& list, std::uint64_t capacity) {
+    constexpr std::array<std::uint64_t, 5> kUpTo{12, 16, 24, 48, 96};
+    const std::uint64_t gib = capacity / kGiB;
+    const auto* const upTo = std::ranges::lower_bound(kUpTo, gib);
+    const QString title = upTo == kUpTo.end()
+                              ? translateDevices("More than %1 GiB").arg(kUpTo.back())
+                              : translateDevices("Up to %1 GiB").arg(*upTo);
+    const QList<QMenu*> menus = list.findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
+    return !menus.isEmpty() && menus.back()->title() == title ? menus.back() : list.addMenu(title);
+}
+
+/// A submenu of all cards, by the size of their memory; `use` gets the one that is chosen.
 void addCards(QMenu& menu, const QString& title,
               const std::function<void(const CatalogueCard&)>& use) {
     const auto cards = cardCatalogue();
@@ -55,10 +69,11 @@ void addCards(QMenu& menu, const QString& title,
     }
     QMenu* list = menu.addMenu(title);
     list->setObjectName(QStringLiteral("card_menu"));
-    list->setToolTipsVisible(true);
     for (const CatalogueCard& card : *cards) {
+        QMenu* const sizes = menuOfSize(*list, card.capacity);
+        sizes->setToolTipsVisible(true);
         QAction* action =
-            addAction(*list,
+            addAction(*sizes,
                       QStringLiteral("%1, %2").arg(QString::fromStdString(card.name),
                                                    sizeText(static_cast<double>(card.capacity))),
                       ("card_" + card.id).c_str(), [use, card] { use(card); });
