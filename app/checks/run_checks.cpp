@@ -103,11 +103,11 @@ Result<std::string> RunChecks::makeReference() {
     STOWAGE_TRY(report);
     m_reference = std::move(*report);
     return std::to_string(m_reference.numbers.values.size()) + " logits, then " +
-           std::to_string(m_reference.generated.size()) + " tokens";
+           std::to_string(m_reference.sequences.front().generated.size()) + " tokens";
 }
 
 Result<std::string> RunChecks::compared(const RunReport& report) const {
-    if (report.sequences.front().generated != m_reference.generated) {
+    if (report.sequences.front().generated != m_reference.sequences.front().generated) {
         return checkFailed("other tokens follow than on the CPU");
     }
     if (m_gpus.front().simulated) {
@@ -146,7 +146,7 @@ Result<std::string> RunChecks::peaksOf(const RunReport& report) const {
 }
 
 Result<std::string> RunChecks::runPlaced(const RunPlacement& placement) {
-    if (m_reference.generated.empty()) {
+    if (m_reference.sequences.front().generated.empty()) {
         return checkFailed("there is nothing to compare with, see above");
     }
     const auto report = loadAndRun(placement.map, placement.window);
