@@ -260,7 +260,7 @@ void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
         m_loads->notePeaks(figures.device, figures.peakAllocated, figures.peakReserved);
     }
     const auto shared = std::make_shared<const RunReport>(std::move(report));
-    m_chosen = shared->generated;
+    m_chosen = shared->sequences.front().generated;
     m_runs.push_back({++m_lastNumber, m_options, m_wasPaused, shared, m_schedule,
                       m_loads->modelName(), std::move(fixes)});
     if (m_runs.size() > kMostRuns) {
