@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/estimate.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// The most that a plan carries, the rest of its workload as it is. Nothing where not even one
+/// does, or where nothing grows with it.
+struct CapacityLimits {
+    std::optional<std::uint64_t> context;  ///< tokens of each sequence
+    std::optional<std::uint64_t> batch;    ///< sequences whose prompts go in together
+    std::optional<std::uint64_t> users;    ///< sequences whose prompts go in one after another
+};
+
+/// A change that a person may make so that a workload fits.
+struct CapacityChange {
+    enum class Kind { Context, KvType, Batch, PrefillChunk, Quantization, Offload };
+    Kind kind = Kind::Context;
+    std::string text;  ///< "keys and values in fp8"
+    /// What to change, as options take it: {"kv_dtype", "fp8"}.
+    std::vector<std::pair<std::string, std::string>> values;
+    std::shared_ptr<const CapacityEstimate> result;  ///< of the whole plan with it
+};
+
+/// In what order something is given up.
+[[nodiscard]] std::vector<CapacityChange::Kind> usualSacrifices();
+
+/// What a planner asks of a plan and its workload. Every answer is an estimate of the whole plan
+/// that was made before it is given. Blocks: some dozens of estimates; call it in a worker.
+class CapacityQuestions {
+public:
+    /// `input` as estimateCapacity() takes it; `progress` is called before each estimate, may be
+    /// empty.
+    explicit CapacityQuestions(EstimateInput input, std::stop_token stop = {},
+                               std::function<void()> progress = {});
+
+    [[nodiscard]] Result<CapacityLimits> largest();
+    /// The least memory each GPU needs for this plan: what it holds, context and other programs.
+    [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
+    /// Changes one by one in this order, each together with those before it that did not suffice,
+    /// until the workload fits; all that were tried.
+    [[nodiscard]] Result<std::vector<CapacityChange>> untilItFits(
+        const std::vector<CapacityChange::Kind>& order);
+    /// What each KV type that the engine keeps, and each quantisation, would come to.
+    [[nodiscard]] Result<std::vector<CapacityChange>> alternatives();
+
+private:
+    using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
+
+    [[nodiscard]] Estimated estimate(const EstimateInput& input);
+    [[nodiscard]] Result<std::optional<std::uint64_t>> most(
+        std::uint64_t least, std::uint64_t limit,
+        const std::function<void(Workload&, std::uint64_t)>& set);
+    [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
+                                                               EstimateInput& input);
+
+    EstimateInput m_input;
+    std::stop_token m_stop;
+    std::function<void()> m_progress;
+};
+
+}  // namespace stowage
