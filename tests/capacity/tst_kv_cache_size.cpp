@@ -51,7 +51,7 @@ std::optional<ModelFacts> factsOf(const std::string& name) {
         qWarning("%s", draft.error().message.c_str());
         return std::nullopt;
     }
-    const auto tree = buildTree(std::move(*draft));
+    const auto tree = ModuleTreeBuilder::build(std::move(*draft));
     return tree ? std::optional(modelFacts(*model, **tree)) : std::nullopt;
 }
 
