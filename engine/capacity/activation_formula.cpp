@@ -37,28 +37,32 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
         moments.push_back({"projections", 2 * hidden + projected, 0,
                            times(2, hidden) + " + " + groupedText(block.queries) + " + 2 × " +
                                groupedText(block.keys)});
-        const std::uint64_t shared =
-            block.keys < block.queries && pass.tokens > 1 ? block.queries : 0;
         if (pass.attention == AttentionKind::Eager) {
-            // Scores with their softmax, which is computed in float32.
+            // Scores with their softmax, which is computed in float32; of sequences one after
+            // another what came of those before is there, too.
             const std::uint64_t scores = isWide ? 2 * pass.bytes : pass.bytes + 2 * kFloat32Bytes;
-            moments.push_back({"scores", hidden + projected + shared, scores,
-                               groupedText(hidden) + " + " + groupedText(projected + shared)});
+            const std::uint64_t earlier =
+                pass.isRagged ? block.queries * (pass.sequences - 1) / pass.sequences : 0;
+            moments.push_back({"scores", hidden + projected + earlier, scores,
+                               groupedText(hidden) + " + " + groupedText(projected + earlier)});
         }
         moments.push_back({"attention", hidden + projected + 2 * block.queries, 0,
                            groupedText(hidden) + " + " + groupedText(projected) + " + 2 × " +
                                groupedText(block.queries)});
     }
     if (block.inner > 0) {
+        // What is multiplied with the gate needs its input longer.
         const std::uint64_t inner = block.isGated ? 3 : 2;
-        moments.push_back({"feed-forward", 2 * hidden + inner * block.inner, 0,
-                           times(2, hidden) + " + " + times(inner, block.inner)});
+        const std::uint64_t outer = block.isGated ? 2 : 1;
+        moments.push_back({"feed-forward", outer * hidden + inner * block.inner, 0,
+                           times(outer, hidden) + " + " + times(inner, block.inner)});
     }
     if (block.experts > 0) {
         const std::uint64_t inner = block.areStacked ? 4 : 3;
-        moments.push_back({"one expert for all tokens",
-                           std::max(4 * hidden + inner * block.expertInner, 7 * hidden), 0,
-                           times(4, hidden) + " + " + times(inner, block.expertInner)});
+        moments.push_back(
+            {"one expert for all tokens",
+             std::max(5 * hidden + inner * block.expertInner, 7 * hidden) + block.experts, 0,
+             times(5, hidden) + " + " + times(inner, block.expertInner)});
     }
     return moments;
 }
