@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/device/card_catalogue.h"
+#include "engine/device/device_info.h"
+#include "engine/device/machine_rates.h"
+#include "engine/model/dtype.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// Where a rate is from.
+enum class SpeedBasis {
+    Measured,   ///< `devices --measure` on this machine
+    Catalogue,  ///< published of a card, a processor or a link
+};
+[[nodiscard]] std::string_view basisName(SpeedBasis basis);  ///< "measured", "catalogue"
+
+/// What a device does in a second, for one dtype of compute.
+struct DeviceSpeed {
+    double operations = 0;  ///< floating, of large products
+    double bandwidth = 0;   ///< bytes of its memory, read or written
+    double link = 0;        ///< bytes from the host to it; 0: the host's own memory
+    SpeedBasis basis = SpeedBasis::Catalogue;
+    std::string source;  ///< "RTX 4090, published", "this machine, measured"
+};
+
+/// Shares of published peaks that programs reach: a published figure stands for a range.
+/// Large products reach 0.6 to 0.8 of a card's peak (the largest that were measured on A100, H100
+/// and MI300X: github.com/stas00/ml-engineering, "maximum achievable matmul FLOPS"), memory 0.75 to
+/// 0.92 of its bandwidth.
+inline constexpr double kReachedOperations = 0.65;
+inline constexpr double kReachedBandwidth = 0.82;
+/// Of a time from published figures: the lowest and the highest that it stands for.
+inline constexpr double kLowShare = 0.85;
+inline constexpr double kHighShare = 1.25;
+
+/// Finds speeds: of a card that the catalogue has by its name, of other simulated GPUs and the CPU
+/// what was measured of this machine, else the catalogue's processor that is nearest to it.
+class SpeedSource {
+public:
+    /// `rates` may be null. Error: Internal (the catalogue is wrong).
+    [[nodiscard]] static Result<SpeedSource> make(const MachineRates* rates);
+
+    [[nodiscard]] DeviceSpeed of(const DeviceInfo& device, DType dtype) const;
+    /// Bytes a second from disk.
+    [[nodiscard]] double disk() const { return m_disk; }
+    [[nodiscard]] SpeedBasis diskBasis() const { return m_diskBasis; }
+
+private:
+    [[nodiscard]] DeviceSpeed ofCard(const CatalogueCard& card, const DeviceInfo& device,
+                                     DType dtype) const;
+    [[nodiscard]] DeviceSpeed ofHost(DType dtype) const;
+
+    DeviceCatalogue m_catalogue;
+    const MachineRates* m_rates = nullptr;
+    double m_disk = 0;
+    SpeedBasis m_diskBasis = SpeedBasis::Catalogue;
+};
+
+}  // namespace stowage
