@@ -71,11 +71,26 @@ std::string explanations(const CapacityEstimate& estimate) {
     return text.empty() ? text : text + "\n";
 }
 
+std::string timeText(const TimeEstimate& time) {
+    std::string text = "Time: first token after " + secondsText(time.toFirstToken, 3) + ", then " +
+                       formatFixed(time.tokensPerSecond, 1) + " tokens a second";
+    if (time.basis == SpeedBasis::Catalogue) {
+        text += " (" + formatFixed(time.low, 1) + " to " + formatFixed(time.high, 1) +
+                ", from published figures)";
+    }
+    text += ", bound by " + std::string(boundName(time.bound)) + ".";
+    for (const std::string& source : time.sources) {
+        text += " " + source + ".";
+    }
+    return text + "\n";
+}
+
 std::string estimateText(const CapacityEstimate& estimate) {
     std::string text = devicesText(estimate) + "\n" + explanations(estimate);
     if (estimate.kvBytesPerToken > 0) {
         text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
     }
+    text += estimate.time ? timeText(*estimate.time) : std::string();
     for (const std::string& note : estimate.notes) {
         text += note + "\n";
     }

@@ -70,6 +70,7 @@ public:
         beginDevices();
         STOWAGE_TRY(m_model != nullptr ? replay() : calculate());
         judge();
+        STOWAGE_TRY(addTime());
         return std::make_shared<const CapacityEstimate>(std::move(m_estimate));
     }
 
@@ -230,7 +231,7 @@ private:
                                        std::to_string(*m_estimate.prefetchWindow) + ", not of " +
                                        std::to_string(m_plan.request.prefetchWindow) + ".");
         }
-        return addRun(asked);
+        return {};
     }
 
     void takeReplay(const std::vector<ReplayedDevice>& replayed) {
@@ -273,12 +274,20 @@ private:
         }
     }
 
-    /// What a token takes, where this machine was measured.
-    Result<void> addRun(RunRequest asked) {
-        m_setting.threads = 1;
-        auto predicted = predictRun(*m_model, m_setting, asked);
-        STOWAGE_TRY(predicted);
-        m_estimate.run = std::move(*predicted);
+    Result<void> addTime() {
+        if (m_facts == nullptr) {
+            return {};
+        }
+        const auto speeds = SpeedSource::make(m_input.rates.get());
+        STOWAGE_TRY(speeds);
+        const double layers =
+            m_facts->cache ? static_cast<double>(std::max<std::uint64_t>(m_facts->cache->layers, 1))
+                           : 1;
+        auto time = estimateTime(m_plan, *m_facts, m_estimate.workload, m_estimate.computeType,
+                                 static_cast<double>(m_estimate.kvBytesPerToken) / layers,
+                                 m_estimate.prefetchWindow.value_or(0), *speeds);
+        STOWAGE_TRY(time);
+        m_estimate.time = std::move(*time);
         return {};
     }
 

@@ -3,11 +3,11 @@
 
 #include "engine/base/result.h"
 #include "engine/capacity/engine_profile.h"
+#include "engine/capacity/time_estimate.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/machine_rates.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/workload.h"
-#include "engine/run/run_prediction.h"
 
 #include <cstdint>
 #include <map>
@@ -71,9 +71,8 @@ struct CapacityEstimate {
     std::uint64_t stateBytesPerSequence = 0;
     std::optional<unsigned> prefetchWindow;  ///< nothing: no weights travel
     std::optional<TightestDevice> tightest;
-    /// Times of a replayed run on this machine; nothing else where it was not measured.
-    std::optional<RunPrediction> run;
-    std::vector<std::string> notes;  ///< sentences: what it rests on, and what is not known
+    std::optional<TimeEstimate> time;  ///< nothing: the model's widths are not known
+    std::vector<std::string> notes;    ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
 };

@@ -44,6 +44,29 @@ Json deviceJson(const DeviceEstimate& device) {
                 {"basis", basisName(device.basis)}};
 }
 
+Json timeJson(const std::optional<TimeEstimate>& time) {
+    if (!time) {
+        return nullptr;
+    }
+    Json layers = Json::array();
+    for (const LayerTime& layer : time->layers) {
+        layers.push_back({{"module", layer.module},
+                          {"device", deviceName(layer.device)},
+                          {"prefill", layer.prefill},
+                          {"decode", layer.decode},
+                          {"bound_by", boundName(layer.bound)}});
+    }
+    return Json{{"to_first_token", time->toFirstToken},
+                {"per_token", time->perToken},
+                {"tokens_per_second", time->tokensPerSecond},
+                {"low", time->low},
+                {"high", time->high},
+                {"bound_by", boundName(time->bound)},
+                {"basis", basisName(time->basis)},
+                {"sources", time->sources},
+                {"layers", std::move(layers)}};
+}
+
 Json explainedJson(const CapacityEstimate& estimate) {
     Json object = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
@@ -74,6 +97,7 @@ std::string estimateToJson(const CapacityEstimate& estimate) {
              {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
              {"kv_bytes_per_token", estimate.kvBytesPerToken},
              {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
+             {"time", timeJson(estimate.time)},
              {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
                                           {"margin", tightest->margin},
                                           {"stranded", tightest->stranded}}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/device_speed.h"
+#include "engine/model/model_facts.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/workload.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// What takes the most of a time.
+enum class TimeBound { Compute, Memory, Link, Disk };
+[[nodiscard]] std::string_view boundName(TimeBound bound);  ///< "compute", "memory" …
+
+/// A layer's share of a pass. Seconds.
+struct LayerTime {
+    std::string module;
+    DeviceId device;                      ///< on which it runs
+    double prefill = 0;                   ///< of the prompts
+    double decode = 0;                    ///< of a token of each sequence
+    TimeBound bound = TimeBound::Memory;  ///< of a token
+};
+
+/// How long a workload takes under a plan. Estimated.
+struct TimeEstimate {
+    double toFirstToken = 0;     ///< seconds, all prompts together
+    double perToken = 0;         ///< seconds: a token of each sequence
+    double tokensPerSecond = 0;  ///< of all sequences
+    double low = 0;              ///< tokens a second that it stands for, at least and at most
+    double high = 0;
+    TimeBound bound = TimeBound::Memory;
+    SpeedBasis basis = SpeedBasis::Catalogue;
+    std::vector<LayerTime> layers;     ///< in their order, the head last
+    std::vector<std::string> sources;  ///< of each speed, once
+};
+
+/// For each layer, on the device that runs it, the larger of operations / rate and bytes touched /
+/// bandwidth (docs/spec/memory.md §7): 2 × parameters that a token uses × tokens, 4 × tokens × seen
+/// × width of the scores; its weights, its cache and what it computes. Weights that lie elsewhere
+/// travel over the device's link, from disk also at its rate, `window` layers ahead of the one that
+/// runs; a change of device costs the bytes that cross and a latency. Products and transfers that
+/// share the host's memory share its bandwidth.
+/// `kvBytesPerSequenceToken`: of one layer that keeps anything.
+[[nodiscard]] Result<TimeEstimate> estimateTime(const PlacementPlan& plan, const ModelFacts& facts,
+                                                const Workload& workload, DType computeType,
+                                                double kvBytesPerLayerToken, unsigned window,
+                                                const SpeedSource& speeds);
+
+}  // namespace stowage
