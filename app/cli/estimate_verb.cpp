@@ -7,6 +7,7 @@
 #include "app/cli/workload_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/estimate_json.h"
 
@@ -85,18 +86,55 @@ std::string timeText(const TimeEstimate& time) {
     return text + "\n";
 }
 
-std::string estimateText(const CapacityEstimate& estimate) {
+std::string countOr(const std::optional<std::uint64_t>& count, const char* none) {
+    return count ? groupedText(*count) : none;
+}
+
+std::string answersText(const CapacityAnswers& answers) {
+    std::string text = "The most that fits: a context of " +
+                       countOr(answers.largest.context, "any") + " tokens, or a batch of " +
+                       countOr(answers.largest.batch, "any") + ", or " +
+                       countOr(answers.largest.users, "any") +
+                       " sequences whose prompts go in one after another.\n";
+    for (const CapacityChange& remedy : answers.remedies) {
+        text += "With " + remedy.text + ": " +
+                (remedy.result->verdict == Verdict::DoesNotFit ? "does not fit yet" : "fits") +
+                ".\n";
+    }
+    return text;
+}
+
+std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
     std::string text = devicesText(estimate) + "\n" + explanations(estimate);
     if (estimate.kvBytesPerToken > 0) {
         text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
     }
     text += estimate.time ? timeText(*estimate.time) : std::string();
+    text += answersText(answers);
     for (const std::string& note : estimate.notes) {
         text += note + "\n";
     }
     const EngineProfile& engine = estimate.engine;
     return text + "Engine: " + engine.title + (engine.version.empty() ? "" : " " + engine.version) +
            ". All figures are estimated.\n" + estimateSentence(estimate) + "\n";
+}
+
+Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEstimate& estimate,
+                                  const CommandContext& context) {
+    CapacityQuestions questions(input, context.stop());
+    CapacityAnswers answers;
+    auto largest = questions.largest();
+    STOWAGE_TRY(largest);
+    answers.largest = *largest;
+    auto smallest = questions.smallestCapacities();
+    STOWAGE_TRY(smallest);
+    answers.smallestCapacities = std::move(*smallest);
+    if (estimate.verdict == Verdict::DoesNotFit) {
+        auto remedies = questions.untilItFits(usualSacrifices());
+        STOWAGE_TRY(remedies);
+        answers.remedies = std::move(*remedies);
+    }
+    return answers;
 }
 
 }  // namespace
@@ -119,10 +157,13 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
-    const auto estimate = estimateCapacity(
-        {*plan, model->checkpoint, *workload, measuredRates(context)}, context.stop());
+    const EstimateInput input{*plan, model->checkpoint, *workload, measuredRates(context)};
+    const auto estimate = estimateCapacity(input, context.stop());
     STOWAGE_TRY(estimate);
-    context.print(context.wantsJson() ? estimateToJson(**estimate) : estimateText(**estimate));
+    const auto answers = answersTo(input, **estimate, context);
+    STOWAGE_TRY(answers);
+    context.print(context.wantsJson() ? estimateToJson(**estimate, *answers)
+                                      : estimateText(**estimate, *answers));
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 

@@ -55,6 +55,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     const std::function<void(Workload&, std::uint64_t)>& set) {
     const auto holds = [&](std::uint64_t value) -> Result<bool> {
         EstimateInput input = m_input;
+        input.byFormula = true;
         set(input.workload, value);
         const auto estimated = estimate(input);
         if (!estimated && estimated.error().code == ErrorCode::InvalidArgument) {
@@ -85,7 +86,30 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
         STOWAGE_TRY(good);
         (*good ? fitting : failing) = middle;
     }
-    return fitting == limit ? std::optional<std::uint64_t>() : std::optional(fitting);
+    if (fitting == limit) {
+        return std::optional<std::uint64_t>();
+    }
+    return confirmed(least, fitting, set);
+}
+
+/// The formula's answer, or the nearest below it that a replay agrees to.
+Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
+    std::uint64_t least, std::uint64_t value,
+    const std::function<void(Workload&, std::uint64_t)>& set) {
+    constexpr std::uint64_t kStep = 64;  // of what is left
+    for (;;) {
+        EstimateInput input = m_input;
+        set(input.workload, value);
+        const auto estimated = estimate(input);
+        STOWAGE_TRY(estimated);
+        if (fits(**estimated)) {
+            return std::optional(value);
+        }
+        if (value == least) {
+            return std::optional<std::uint64_t>();
+        }
+        value = std::max(least, value - std::max<std::uint64_t>(value / kStep, 1));
+    }
 }
 
 Result<CapacityLimits> CapacityQuestions::largest() {

@@ -36,6 +36,13 @@ struct CapacityChange {
 /// In what order something is given up.
 [[nodiscard]] std::vector<CapacityChange::Kind> usualSacrifices();
 
+/// All answers at once.
+struct CapacityAnswers {
+    CapacityLimits largest;
+    std::vector<std::pair<DeviceId, std::uint64_t>> smallestCapacities;
+    std::vector<CapacityChange> remedies;  ///< where it does not fit
+};
+
 /// What a planner asks of a plan and its workload. Every answer is an estimate of the whole plan
 /// that was made before it is given. Blocks: some dozens of estimates; call it in a worker.
 class CapacityQuestions {
@@ -61,6 +68,9 @@ private:
     [[nodiscard]] Estimated estimate(const EstimateInput& input);
     [[nodiscard]] Result<std::optional<std::uint64_t>> most(
         std::uint64_t least, std::uint64_t limit,
+        const std::function<void(Workload&, std::uint64_t)>& set);
+    [[nodiscard]] Result<std::optional<std::uint64_t>> confirmed(
+        std::uint64_t least, std::uint64_t value,
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
                                                                EstimateInput& input);

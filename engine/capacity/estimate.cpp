@@ -68,7 +68,7 @@ public:
         STOWAGE_TRY(makeSchedule());
         STOWAGE_TRY(chooseEngine());
         beginDevices();
-        STOWAGE_TRY(m_model != nullptr ? replay() : calculate());
+        STOWAGE_TRY(m_model != nullptr && !m_input.byFormula ? replay() : calculate());
         judge();
         STOWAGE_TRY(addTime());
         return std::make_shared<const CapacityEstimate>(std::move(m_estimate));

@@ -83,6 +83,8 @@ struct EstimateInput {
     std::shared_ptr<const Checkpoint> checkpoint;
     Workload workload;
     std::shared_ptr<const MachineRates> rates = nullptr;
+    /// Microseconds instead of a replay, for searches and sweeps.
+    bool byFormula = false;
 };
 
 /// Of this program's own engine a replay: the plan's load by the default method, then prompt and

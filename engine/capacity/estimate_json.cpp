@@ -77,9 +77,47 @@ Json explainedJson(const CapacityEstimate& estimate) {
     return object;
 }
 
+template <typename Value>
+Json valueOrNull(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json largestJson(const CapacityLimits& largest) {
+    return Json{{"context", valueOrNull(largest.context)},
+                {"batch", valueOrNull(largest.batch)},
+                {"users", valueOrNull(largest.users)}};
+}
+
+Json smallestJson(const std::vector<std::pair<DeviceId, std::uint64_t>>& smallest) {
+    Json object = Json::object();
+    for (const auto& [device, bytes] : smallest) {
+        object[deviceName(device)] = bytes;
+    }
+    return object;
+}
+
+Json remediesJson(const std::vector<CapacityChange>& remedies) {
+    Json list = Json::array();
+    for (const CapacityChange& remedy : remedies) {
+        Json change = Json::object();
+        for (const auto& [key, value] : remedy.values) {
+            change[key] = value;
+        }
+        Json needed = Json::object();
+        for (const DeviceEstimate& device : remedy.result->devices) {
+            needed[deviceName(device.device.id)] = device.needed();
+        }
+        list.push_back({{"text", remedy.text},
+                        {"change", std::move(change)},
+                        {"verdict", verdictName(remedy.result->verdict)},
+                        {"needed", std::move(needed)}});
+    }
+    return list;
+}
+
 }  // namespace
 
-std::string estimateToJson(const CapacityEstimate& estimate) {
+std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
         devices[deviceName(device.device.id)] = deviceJson(device);
@@ -102,6 +140,9 @@ std::string estimateToJson(const CapacityEstimate& estimate) {
                                           {"margin", tightest->margin},
                                           {"stranded", tightest->stranded}}
                                    : Json()},
+             {"largest", largestJson(answers.largest)},
+             {"smallest_budgets", smallestJson(answers.smallestCapacities)},
+             {"remedies", remediesJson(answers.remedies)},
              {"explained", explainedJson(estimate)},
              {"notes", estimate.notes}},
         2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 
 #include <string>
@@ -8,6 +9,7 @@
 namespace stowage {
 
 /// The object of `estimate --json`: docs/spec/planning.md.
-[[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate);
+[[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate,
+                                         const CapacityAnswers& answers);
 
 }  // namespace stowage
