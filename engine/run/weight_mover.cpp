@@ -63,7 +63,7 @@ private:
 };
 
 Unexpected moveCancelled() {
-    return fail(ErrorCode::Cancelled, "The forward pass was moveCancelled.");
+    return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
 }
 
 }  // namespace
@@ -239,7 +239,7 @@ Result<void> WeightFile::read(std::uint64_t offset, std::span<std::byte> target,
                               const std::stop_token& stop) {
     while (!target.empty()) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The forward pass was moveCancelled.");
+            return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
         }
         std::uint64_t got = readDirectly(offset, target);
         if (got == 0) {

@@ -306,7 +306,7 @@ std::optional<SaveRequest> SaveDialog::readFields() {
     bool isNumber = true;
     const qulonglong seed = m_seed->text().trimmed().toULongLong(&isNumber);
     if (isSample() && !isNumber) {
-        refuse(m_seed, tr("Seed: a whole countedText from 0 to %1 is needed.")
+        refuse(m_seed, tr("Seed: a whole number from 0 to %1 is needed.")
                            .arg(std::numeric_limits<qulonglong>::max()));
         return {};
     }

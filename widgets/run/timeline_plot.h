@@ -4,6 +4,7 @@
 #include "engine/device/device_info.h"
 #include "engine/run/run_report.h"
 #include "widgets/run/timeline_layout.h"
+#include "widgets/run/timeline_painter.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractScrollArea>
@@ -84,19 +85,8 @@ private:
         double begin = 0;
         bool isLayer = false;
     };
-    /// A line over all lanes, with a chip at its foot.
-    struct Moment {
-        double seconds = 0;
-        QString text;
-        QColor background, ink;
-    };
-    /// Columns of the viewport, pixels.
-    struct Columns {
-        QRect names, plot, shares;
-    };
-
     // What is where.
-    [[nodiscard]] Columns columns() const;
+    [[nodiscard]] TimelineColumns columns() const;
     [[nodiscard]] TimelineScale scale() const;
     /// What the whole run takes, with room ahead while it goes on.
     [[nodiscard]] double wholeEnd() const;
@@ -124,17 +114,8 @@ private:
     // How it is painted.
     [[nodiscard]] const LaneLayout& layoutOf(const LaneKey& key) const;
     [[nodiscard]] TimeShares sharesOfLane(const LaneKey& key) const;
-    void paintFrame(QPainter& painter) const;
-    void paintPasses(QPainter& painter) const;
-    void paintLaneName(QPainter& painter, const QRect& rect, const LaneKey& key) const;
-    void paintShares(QPainter& painter, const QRect& rect, const LaneKey& key) const;
-    void paintLane(QPainter& painter, const QRect& rect, const LaneKey& key) const;
-    void paintBar(QPainter& painter, const QRect& rect, const LaneKey& key,
-                  const LaneBar& bar) const;
-    void paintMarks(QPainter& painter) const;
-    [[nodiscard]] std::vector<Moment> moments() const;
-    [[nodiscard]] QRect chipOf(const Moment& moment) const;
-    void paintMoment(QPainter& painter, const Moment& moment) const;
+    [[nodiscard]] std::optional<QRectF> pointedFrame() const;
+    [[nodiscard]] std::vector<TimelineMoment> moments() const;
 
     const Theme* m_theme;
     TimelineLanes m_lanes;
