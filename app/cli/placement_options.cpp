@@ -368,6 +368,7 @@ void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& reques
     request.prefetchWindow = origin.prefetchWindow;
     request.executionDevice = origin.executionDevice;
     request.hooks = origin.hooks;
+    request.workload = origin.workload;
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(

@@ -8,6 +8,7 @@
 #include "engine/model/quantization.h"
 #include "engine/plan/device_map.h"
 #include "engine/plan/dispatch_model.h"
+#include "engine/plan/workload.h"
 
 #include <cstdint>
 #include <memory>
@@ -99,6 +100,9 @@ struct PlacementRequest {
     /// How dispatch_model is asked to run the plan; a main device that its hooks know of wins over
     /// executionDevice. `skipKeys` change no figure of a plan.
     HookOptions hooks{};
+    /// What the plan has to carry beside its weights; nothing: weights alone are judged. It moves no
+    /// module: strategies know nothing of it.
+    std::optional<Workload> workload{};
     /// Keys that the given map's text held more than once.
     std::vector<DoubledKey> doubledKeys{};
     /// Set where strategy, budgets and dtype follow from a preset (place() puts them in).

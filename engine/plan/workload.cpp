@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/workload.h"
 
+#include "engine/base/number_text.h"
+
 #include <array>
 #include <utility>
 
@@ -91,6 +93,40 @@ const std::vector<WorkloadNumber>& workloadNumbers() {
          &Workload::images, 0, kMostSequences},
     };
     return kNumbers;
+}
+
+std::string workloadText(const Workload& workload) {
+    std::string text;
+    const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (workload.batch != 1) {
+        add(groupedText(workload.batch) + " sequences");
+    }
+    add("prompt of " + groupedText(workload.prompt));
+    if (workload.generate > 0) {
+        add(groupedText(workload.generate) + " to generate");
+    }
+    if (workload.context > 0) {
+        add("context of " + groupedText(workload.context));
+    }
+    if (workload.prefillChunk > 0) {
+        add("chunks of " + groupedText(workload.prefillChunk));
+    }
+    if (workload.images > 0) {
+        add(groupedText(workload.images) + (workload.images == 1 ? " image" : " images"));
+    }
+    if (workload.computeType) {
+        add("computed in " + std::string(dtypeName(*workload.computeType)));
+    }
+    if (workload.kvType) {
+        add(std::string(kvTypeName(*workload.kvType)) + " keys and values");
+    }
+    if (workload.attention) {
+        add(std::string(attentionName(*workload.attention)) + " attention");
+    }
+    if (!workload.engine.empty()) {
+        add("by " + workload.engine);
+    }
+    return text;
 }
 
 Result<void> checkWorkload(const Workload& workload) {

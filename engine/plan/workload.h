@@ -60,6 +60,10 @@ struct WorkloadNumber {
 };
 [[nodiscard]] const std::vector<WorkloadNumber>& workloadNumbers();
 
+/// "2 sequences, prompt of 128, context of 4,096, fp8 keys and values": what differs from a fresh
+/// Workload, the prompt always.
+[[nodiscard]] std::string workloadText(const Workload& workload);
+
 /// InvalidArgument where a number is out of its range, or a chunk is longer than the prompt.
 [[nodiscard]] Result<void> checkWorkload(const Workload& workload);
 

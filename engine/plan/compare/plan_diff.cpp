@@ -282,6 +282,10 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
             std::to_string(after.prefetchWindow));
     compare("Offloaded layers run on", executionText(before), executionText(after));
     compare("Hooks", hooksText(before.hooks), hooksText(after.hooks));
+    const auto workOf = [](const PlacementRequest& request) {
+        return request.workload ? workloadText(*request.workload) : std::string("none");
+    };
+    compare("Workload", workOf(before), workOf(after));
     compare("Limits", limitsText(before), limitsText(after));
     compare("Pinned", placesText(before.constraints.pins), placesText(after.constraints.pins));
     compare("Moved by hand", placesText(before.moves), placesText(after.moves));

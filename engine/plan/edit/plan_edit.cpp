@@ -375,6 +375,11 @@ public:
                                      : Result<void>();
     }
 
+    Result<void> operator()(const SetWorkloadEdit& edit) {
+        request.workload = edit.workload;
+        return edit.workload ? checkWorkload(*edit.workload) : Result<void>();
+    }
+
     Result<void> operator()(const FitEdit&) {
         auto fitting = fittingRequest(m_plan, m_stop);
         STOWAGE_TRY(fitting);
@@ -453,6 +458,7 @@ struct EditDescriber {
         return edit.isOn ? "Merge entries of one device" : "Keep an entry for each module";
     }
     std::string operator()(const HookOptionsEdit&) const { return "Change the options of hooks"; }
+    std::string operator()(const SetWorkloadEdit&) const { return "Change the workload"; }
     std::string operator()(const FitEdit&) const { return "Make the plan fit"; }
 };
 

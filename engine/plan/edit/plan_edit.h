@@ -79,13 +79,17 @@ struct CleanResultEdit {
 struct HookOptionsEdit {
     HookOptions hooks;
 };
+/// Other work to carry; nothing: weights alone are judged.
+struct SetWorkloadEdit {
+    std::optional<Workload> workload;
+};
 /// Puts the nearest map that holds by real bytes in place of a strategy's: see fittingRequest().
 struct FitEdit {};
 
 using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
                               SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetLoadPresetEdit,
                               SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit,
-                              FallbackAllocationEdit, CleanResultEdit, HookOptionsEdit, FitEdit>;
+                              FallbackAllocationEdit, CleanResultEdit, HookOptionsEdit, SetWorkloadEdit, FitEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

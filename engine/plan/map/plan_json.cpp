@@ -225,6 +225,20 @@ Json requestJson(const PlacementRequest& request) {
     return object;
 }
 
+/// Its numbers by name, and null where the model or the engine decides.
+Json workloadJson(const Workload& workload) {
+    Json object = Json::object();
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        object[std::string(number.key)] = workload.*number.value;
+    }
+    object["kv_dtype"] = workload.kvType ? Json(kvTypeName(*workload.kvType)) : Json();
+    object["compute_dtype"] =
+        workload.computeType ? Json(dtypeName(*workload.computeType)) : Json();
+    object["attention"] = workload.attention ? Json(attentionName(*workload.attention)) : Json();
+    object["engine"] = workload.engine.empty() ? Json() : Json(workload.engine);
+    return object;
+}
+
 Json traceJson(const PlacementPlan& plan) {
     Json list = Json::array();
     for (const PlacementDecision& decision : decisionsOf(plan)) {
@@ -297,6 +311,9 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
         object["quantization"] = quantizedJson(plan, *quantized);
     }
     object["request"] = requestJson(plan.request);
+    if (plan.request.workload) {
+        object["workload"] = workloadJson(*plan.request.workload);
+    }
     object["devices"] = devicesJson(plan);
     object["problems"] = problemsJson(plan);
     object["warnings"] = plan.warnings;

@@ -227,6 +227,31 @@ std::optional<LoadModelPreset> presetOf(const Literal& object) {
     return preset;
 }
 
+/// Nothing where there is none, or one of its numbers is none that a workload can have.
+std::optional<Workload> workloadOf(const Literal& object) {
+    if (object.kind != Literal::Kind::Dict) {
+        return std::nullopt;
+    }
+    Workload work;
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        if (const auto value = readNumber<std::uint64_t>(find(object, number.key))) {
+            work.*number.value = *value;
+        }
+    }
+    if (const auto type = kvTypeFromName(textOf(find(object, "kv_dtype")))) {
+        work.kvType = *type;
+    }
+    if (const auto dtype = dtypeFromName(textOf(find(object, "compute_dtype")));
+        dtype && kvTypeOf(*dtype)) {
+        work.computeType = *dtype;
+    }
+    if (const auto kind = attentionFromName(textOf(find(object, "attention")))) {
+        work.attention = *kind;
+    }
+    work.engine = textOf(find(object, "engine"));
+    return checkWorkload(work) ? std::optional(work) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
@@ -258,6 +283,7 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     origin.hooks.force = isTrue(find(request, "force_hooks"));
     origin.hooks.preloadClasses =
         namesOf(find(request, "preload_module_classes")).value_or(std::vector<std::string>());
+    origin.workload = workloadOf(find(plan, "workload"));
     return origin;
 }
 

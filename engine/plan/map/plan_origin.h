@@ -26,6 +26,7 @@ struct PlanOrigin {
     unsigned prefetchWindow = PlacementRequest{}.prefetchWindow;
     std::optional<DeviceId> executionDevice{};
     HookOptions hooks{};
+    std::optional<Workload> workload{};
 };
 
 /// The origin in a whole `plan --json` object; nothing where the literal is a bare map.
