@@ -53,16 +53,17 @@ CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& in
 Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     std::uint64_t least, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
+    auto estimator = PlanEstimator::make(m_input, m_stop);
+    STOWAGE_TRY(estimator);
     const auto holds = [&](std::uint64_t value) -> Result<bool> {
-        EstimateInput input = m_input;
-        input.byFormula = true;
-        set(input.workload, value);
-        const auto estimated = estimate(input);
+        Workload work = m_input.workload;
+        set(work, value);
+        const auto estimated = estimator->calculate(work);
         if (!estimated && estimated.error().code == ErrorCode::InvalidArgument) {
             return false;  // more than the model reads
         }
         STOWAGE_TRY(estimated);
-        return fits(**estimated);
+        return fits(*estimated);
     };
     auto good = holds(least);
     STOWAGE_TRY(good);

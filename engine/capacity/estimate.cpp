@@ -7,15 +7,16 @@
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_replay.h"
 #include "engine/run/run_setting.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -50,28 +51,57 @@ std::vector<std::int64_t> promptOf(const RunTraits& traits, std::uint64_t tokens
     return prompt;
 }
 
+/// Whether two layers take the same for the same pass, wherever they stand.
+bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
+    return a.hidden == b.hidden && a.heads == b.heads && a.queries == b.queries &&
+           a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
+           a.experts == b.experts && a.expertInner == b.expertInner && a.areStacked == b.areStacked;
+}
+
 std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {
     return bytes[static_cast<std::size_t>(kind)];
 }
 
-class Estimator {
-public:
-    Estimator(const EstimateInput& input, std::stop_token stop)
-        : m_input(input), m_plan(*input.plan), m_stop(std::move(stop)) {}
+}  // namespace
 
-    Result<std::shared_ptr<const CapacityEstimate>> run() {
+class PlanEstimator::Work {
+public:
+    Work(EstimateInput input, std::stop_token stop)
+        : m_input(std::move(input)), m_plan(*m_input.plan), m_stop(std::move(stop)) {}
+
+    /// All that no number of a workload changes.
+    Result<void> prepare() {
         STOWAGE_TRY(checkWorkload(m_input.workload));
-        m_estimate.plan = m_input.plan;
-        m_estimate.workload = m_input.workload;
         m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
-        m_estimate.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
+        m_fresh.plan = m_input.plan;
+        m_fresh.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
         STOWAGE_TRY(makeSchedule());
         STOWAGE_TRY(chooseEngine());
         beginDevices();
-        STOWAGE_TRY(m_model != nullptr && !m_input.byFormula ? replay() : calculate());
+        findWindows();
+        if (m_facts == nullptr) {
+            return {};
+        }
+        m_shape = modelShape(*m_plan.request.tree, *m_facts);
+        groupBlocks();
+        const auto speeds = SpeedSource::make(m_input.rates.get());
+        STOWAGE_TRY(speeds);
+        m_clock.emplace(m_plan, *m_facts, m_shape, m_fresh.computeType, *speeds);
+        return {};
+    }
+
+    [[nodiscard]] bool replays() const { return m_model != nullptr; }
+
+    Result<CapacityEstimate> run(const Workload& workload, bool byFormula) {
+        STOWAGE_TRY(checkWorkload(workload));
+        m_estimate = m_fresh;
+        m_estimate.workload = workload;
+        m_estimate.workload.engine = m_estimate.engine.name;
+        STOWAGE_TRY(checkOwnTypes());
+        STOWAGE_TRY(m_model != nullptr && !byFormula ? replay() : calculate());
         judge();
-        STOWAGE_TRY(addTime());
-        return std::make_shared<const CapacityEstimate>(std::move(m_estimate));
+        addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
+        return std::move(m_estimate);
     }
 
 private:
@@ -104,9 +134,8 @@ private:
                                                      : kUsualEngine;
         auto engine = findEngine(name);
         STOWAGE_TRY(engine);
-        m_estimate.engine = std::move(*engine);
-        m_estimate.workload.engine = m_estimate.engine.name;
-        return checkOwnTypes();
+        m_fresh.engine = std::move(*engine);
+        return {};
     }
 
     Result<std::unique_ptr<RunModel>> ownModel() {
@@ -129,7 +158,7 @@ private:
         if (m_model == nullptr) {
             return {};
         }
-        const Workload& work = m_input.workload;
+        const Workload& work = m_estimate.workload;
         if (work.computeType && *work.computeType != mostCommonDtype(m_plan)) {
             return fail(ErrorCode::Unsupported,
                         "This program computes in the dtype of the weights; plan them in " +
@@ -152,7 +181,7 @@ private:
                 return placement.device.id.isGpu() && placement.weights > 0;
             }));
         const EngineProfile::Context* const context =
-            m_estimate.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+            m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
         for (const DevicePlacement& placement : m_plan.placements) {
             DeviceEstimate device;
             device.device = placement.device;
@@ -166,12 +195,15 @@ private:
                                                               : 0;
             }
             takeLoad(device);
-            m_estimate.devices.push_back(std::move(device));
+            if (device.device.id.isGpu()) {
+                m_afterLoad.emplace(device.device.id, growthOf(device));
+            }
+            m_fresh.devices.push_back(std::move(device));
         }
         if (gpus > 0 && context == nullptr && m_model == nullptr) {
-            m_estimate.notes.push_back("What " + m_estimate.engine.title + " takes on each of " +
-                                       std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
-                                       " before any tensor is not published: unknown.");
+            m_fresh.notes.push_back("What " + m_fresh.engine.title + " takes on each of " +
+                                    std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
+                                    " before any tensor is not published: unknown.");
         }
     }
 
@@ -195,7 +227,7 @@ private:
     }
 
     [[nodiscard]] RunRequest request() const {
-        const Workload& work = m_input.workload;
+        const Workload& work = m_estimate.workload;
         RunRequest request;
         request.tokens = promptOf(m_model->traits(), work.prompt);
         request.alongside.assign(work.batch - 1, request.tokens);
@@ -274,21 +306,16 @@ private:
         }
     }
 
-    Result<void> addTime() {
-        if (m_facts == nullptr) {
-            return {};
+    void addTime(PlanClock::Detail detail) {
+        if (!m_clock) {
+            return;
         }
-        const auto speeds = SpeedSource::make(m_input.rates.get());
-        STOWAGE_TRY(speeds);
         const double layers =
             m_facts->cache ? static_cast<double>(std::max<std::uint64_t>(m_facts->cache->layers, 1))
                            : 1;
-        auto time = estimateTime(m_plan, *m_facts, m_estimate.workload, m_estimate.computeType,
-                                 static_cast<double>(m_estimate.kvBytesPerToken) / layers,
-                                 m_estimate.prefetchWindow.value_or(0), *speeds);
-        STOWAGE_TRY(time);
-        m_estimate.time = std::move(*time);
-        return {};
+        m_estimate.time = m_clock->estimate(
+            m_estimate.workload, static_cast<double>(m_estimate.kvBytesPerToken) / layers,
+            m_estimate.prefetchWindow.value_or(0), detail);
     }
 
     [[nodiscard]] bool weightsTravel() const {
@@ -307,7 +334,7 @@ private:
     }
 
     [[nodiscard]] PassShape passOf(std::uint64_t tokens, std::uint64_t seen) const {
-        const Workload& work = m_input.workload;
+        const Workload& work = m_estimate.workload;
         PassShape pass;
         pass.sequences = work.batch;
         pass.tokens = tokens;
@@ -319,22 +346,62 @@ private:
         return pass;
     }
 
+    /// What travels with each window from the plan's own down to none; nothing where none does.
+    void findWindows() {
+        if (!weightsTravel()) {
+            return;
+        }
+        for (unsigned window = m_plan.prefetchWindow.value_or(0);; --window) {
+            WindowNeed need{window, {}};
+            for (const OffloadNeed& device : offloadWindow(m_plan, window).needs) {
+                need.bytes[device.device] = device.bytes;
+            }
+            m_windows.push_back(std::move(need));
+            if (window == 0) {
+                break;
+            }
+        }
+    }
+
+    /// Layers of one shape on one device are calculated once.
+    void groupBlocks() {
+        for (const BlockShape& block : m_shape.blocks) {
+            const DeviceId device = runsOn(block.module);
+            const auto same = std::ranges::find_if(m_groups, [&](const BlockGroup& group) {
+                return group.device == device && hasWidthsOf(*group.block, block);
+            });
+            if (same == m_groups.end()) {
+                m_groups.push_back({device, &block});
+            }
+        }
+    }
+
     Result<void> calculate() {
+        m_cacheTensors.clear();
+        m_promptCaches.clear();
         if (m_facts == nullptr) {
             m_estimate.notes.push_back(
                 "Nothing says what this model keeps of its tokens and how wide its layers are: "
                 "only its weights are counted.");
             return {};
         }
-        const ModelShape shape = modelShape(*m_plan.request.tree, *m_facts);
-        STOWAGE_TRY(addCaches(shape));
-        addActivations(shape);
-        for (DeviceEstimate& device : m_estimate.devices) {
-            const DevicePlacement* const placement = m_plan.placement(device.device.id);
-            device.window = placement != nullptr ? placement->window : 0;
-            addPeaks(device);
-        }
-        m_estimate.prefetchWindow = m_plan.prefetchWindow;
+        STOWAGE_TRY(addCaches(m_shape));
+        addActivations(m_shape);
+        const std::vector<DeviceEstimate> before = m_estimate.devices;
+        std::size_t tried = 0;
+        do {
+            m_estimate.devices = before;
+            for (DeviceEstimate& device : m_estimate.devices) {
+                if (tried < m_windows.size()) {
+                    const auto& bytes = m_windows[tried].bytes;
+                    const auto need = bytes.find(device.device.id);
+                    device.window = need == bytes.end() ? 0 : need->second;
+                    m_estimate.prefetchWindow = m_windows[tried].layers;
+                }
+                addPeaks(device);
+            }
+            ++tried;
+        } while (tried < m_windows.size() && !allFit());
         return {};
     }
 
@@ -381,16 +448,17 @@ private:
     }
 
     void addActivations(const ModelShape& shape) {
-        const Workload& work = m_input.workload;
+        const Workload& work = m_estimate.workload;
         const std::uint64_t chunk =
             work.prefillChunk > 0 ? std::min(work.prefillChunk, work.prompt) : work.prompt;
         const PassShape prefill = passOf(chunk, work.prompt);
         const PassShape decode = passOf(1, work.tokens());
-        for (const BlockShape& block : shape.blocks) {
-            DeviceEstimate* const device = find(runsOn(block.module));
+        for (const BlockGroup& group : m_groups) {
+            DeviceEstimate* const device = find(group.device);
             if (device == nullptr) {
                 continue;
             }
+            const BlockShape& block = *group.block;
             const ActivationPeak widest = blockActivations(block, prefill);
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
@@ -429,35 +497,27 @@ private:
             device.peakReserved = device.peakAllocated;
             return;
         }
-        AllocatorModel allocator = allocatorOf(device);
-        allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
-        const auto take = [&](std::uint64_t bytes) {
-            if (bytes > 0) {
-                (void)allocator.allocate(bytes);
-            }
-        };
+        AllocatorGrowth allocator = m_afterLoad.at(device.device.id);
+        const auto take = [&](std::uint64_t bytes) { allocator.allocate(bytes); };
         for (const std::uint64_t layer : m_cacheTensors[device.device.id]) {
             take(layer / 2);
             take(layer - layer / 2);
         }
         take(device.window);
         take(passes);
-        const AllocatorStatistics& statistics = allocator.statistics();
-        device.peakAllocated = std::max(device.peakAllocated, statistics.allocated);
-        device.peakReserved = std::max(device.peakReserved, statistics.reserved);
+        device.peakAllocated = std::max(device.peakAllocated, allocator.allocated());
+        device.peakReserved = std::max(device.peakReserved, allocator.reserved());
     }
 
-    [[nodiscard]] AllocatorModel allocatorOf(const DeviceEstimate& device) const {
+    [[nodiscard]] AllocatorGrowth growthOf(const DeviceEstimate& device) const {
         if (m_schedule != nullptr && m_schedule->prediction != nullptr) {
             const DeviceStates& states = m_schedule->prediction->allocators;
             if (const auto state = states.find(device.device.id); state != states.end()) {
-                return state->second;
+                return state->second.growth();
             }
         }
-        AllocatorModel allocator;
-        if (device.weights > 0) {
-            (void)allocator.allocate(device.weights);
-        }
+        AllocatorGrowth allocator;
+        allocator.allocate(device.weights);
         return allocator;
     }
 
@@ -493,7 +553,17 @@ private:
         }
     }
 
-    const EstimateInput& m_input;
+    /// Layers of equal widths on one device.
+    struct BlockGroup {
+        DeviceId device;
+        const BlockShape* block;
+    };
+    struct WindowNeed {
+        unsigned layers = 0;
+        std::map<DeviceId, std::uint64_t> bytes;
+    };
+
+    EstimateInput m_input;
     const PlacementPlan& m_plan;
     std::stop_token m_stop;
     std::shared_ptr<const ModelFacts> m_facts;
@@ -503,10 +573,37 @@ private:
     std::unique_ptr<RunModel> m_model;  ///< null: another engine
     std::map<DeviceId, std::vector<std::uint64_t>> m_cacheTensors;
     std::map<DeviceId, std::uint64_t> m_promptCaches;
-    CapacityEstimate m_estimate;
+    ModelShape m_shape;
+    std::vector<BlockGroup> m_groups;
+    std::vector<WindowNeed> m_windows;
+    std::map<DeviceId, AllocatorGrowth> m_afterLoad;
+    std::optional<PlanClock> m_clock;
+    CapacityEstimate m_fresh;     ///< before any workload
+    CapacityEstimate m_estimate;  ///< the one that is being made
 };
 
-}  // namespace
+PlanEstimator::PlanEstimator(std::unique_ptr<Work> work) : m_work(std::move(work)) {}
+PlanEstimator::PlanEstimator(PlanEstimator&&) noexcept = default;
+PlanEstimator& PlanEstimator::operator=(PlanEstimator&&) noexcept = default;
+PlanEstimator::~PlanEstimator() = default;
+
+Result<PlanEstimator> PlanEstimator::make(EstimateInput input, std::stop_token stop) {
+    auto work = std::make_unique<Work>(std::move(input), std::move(stop));
+    STOWAGE_TRY(work->prepare());
+    return PlanEstimator(std::move(work));
+}
+
+Result<CapacityEstimate> PlanEstimator::estimate(const Workload& workload) {
+    return m_work->run(workload, false);
+}
+
+Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
+    return m_work->run(workload, true);
+}
+
+bool PlanEstimator::replays() const {
+    return m_work->replays();
+}
 
 std::string_view basisName(EstimateBasis basis) {
     return basis == EstimateBasis::Replay ? "replay" : "formula";
@@ -528,7 +625,12 @@ const DeviceEstimate* CapacityEstimate::on(DeviceId device) const {
 
 Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateInput& input,
                                                                  const std::stop_token& stop) {
-    return Estimator(input, stop).run();
+    auto estimator = PlanEstimator::make(input, stop);
+    STOWAGE_TRY(estimator);
+    auto estimate = input.byFormula ? estimator->calculate(input.workload)
+                                    : estimator->estimate(input.workload);
+    STOWAGE_TRY(estimate);
+    return std::make_shared<const CapacityEstimate>(std::move(*estimate));
 }
 
 std::string estimateSentence(const CapacityEstimate& estimate) {

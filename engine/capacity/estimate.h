@@ -98,6 +98,29 @@ struct EstimateInput {
 [[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(
     const EstimateInput& input, const std::stop_token& stop = {});
 
+/// What all estimates of one plan share, found once: for searches and sweeps. Not thread-safe.
+class PlanEstimator {
+public:
+    /// Errors: those of estimateCapacity() that do not come from the workload's numbers.
+    [[nodiscard]] static Result<PlanEstimator> make(EstimateInput input, std::stop_token stop = {});
+    PlanEstimator(PlanEstimator&&) noexcept;
+    PlanEstimator& operator=(PlanEstimator&&) noexcept;
+    ~PlanEstimator();
+
+    /// Of a workload that differs from the input's in its numbers and its KV type alone. Errors: as
+    /// estimateCapacity().
+    [[nodiscard]] Result<CapacityEstimate> estimate(const Workload& workload);
+    /// The same by formula and in some microseconds: figures, without the times of layers.
+    [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);
+    /// Whether estimate() replays, and so may come to other figures than calculate().
+    [[nodiscard]] bool replays() const;
+
+private:
+    class Work;
+    explicit PlanEstimator(std::unique_ptr<Work> work);
+    std::unique_ptr<Work> m_work;
+};
+
 /// "Fits", "Fits with offload" or "Does not fit", with the tightest device: one sentence.
 [[nodiscard]] std::string estimateSentence(const CapacityEstimate& estimate);
 

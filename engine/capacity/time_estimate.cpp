@@ -2,7 +2,6 @@
 #include "engine/capacity/time_estimate.h"
 
 #include "engine/capacity/activation_formula.h"
-#include "engine/capacity/block_shapes.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_clock.h"
 
@@ -10,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace stowage {
@@ -29,8 +27,8 @@ struct TimedUnit {
     double active = 0;
     double bytesAParameter = 0;
     double scoresWidth = 0;  ///< numbers of queries: 0 does not attend
-    double cacheBytes = 0;   ///< a token of a sequence
-    double keptTokens = 0;   ///< 0: all
+    bool keepsTokens = false;
+    double keptTokens = 0;  ///< 0: all
     double activationWidth = 0;
     double linkBytes = 0;  ///< of weights that travel to it
     double diskBytes = 0;
@@ -46,7 +44,8 @@ struct TimedPass {
     double tokens = 1;  ///< of each sequence
     double seen = 1;
     double sequences = 1;
-    double bytes = 2;  ///< of a number
+    double bytes = 2;       ///< of a number
+    double cacheBytes = 0;  ///< a token of a sequence, of a layer that keeps it
     [[nodiscard]] double rows() const { return tokens * sequences; }
 };
 
@@ -55,34 +54,40 @@ struct UnitTime {
     TimeBound bound = TimeBound::Memory;
 };
 
-class TimeCalculator {
+}  // namespace
+
+class PlanClock::Units {
 public:
-    TimeCalculator(const PlacementPlan& plan, const ModelFacts& facts, const Workload& workload,
-                   DType computeType, const SpeedSource& speeds)
+    Units(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
+          DType computeType, const SpeedSource& speeds)
         : m_plan(plan),
           m_tree(*plan.request.tree),
           m_facts(facts),
-          m_workload(workload),
           m_bytes(static_cast<double>(storedBytes(computeType, 1))),
-          m_speeds(speeds) {
+          m_disk(speeds.disk()) {
         for (const DevicePlacement& placement : plan.placements) {
             m_speed[placement.device.id] = speeds.of(placement.device, computeType);
         }
+        makeUnits(shape);
     }
 
-    TimeEstimate run(double cacheBytes, unsigned window) {
-        makeUnits(cacheBytes);
-        const double prompt = static_cast<double>(m_workload.prompt);
-        const double batch = static_cast<double>(m_workload.batch);
-        const TimedPass prefill{prompt, prompt / 2, batch, m_bytes};
-        const TimedPass decode{1, static_cast<double>(m_workload.tokens()), batch, m_bytes};
+    [[nodiscard]] TimeEstimate run(const Workload& workload, double cacheBytes, unsigned window,
+                                   Detail detail) const {
+        const double prompt = static_cast<double>(workload.prompt);
+        const double batch = static_cast<double>(workload.batch);
+        const double tokens = static_cast<double>(workload.tokens());
+        const TimedPass prefill{prompt, prompt / 2, batch, m_bytes, cacheBytes};
+        const TimedPass decode{1, tokens, batch, m_bytes, cacheBytes};
         TimeEstimate estimate;
         estimate.toFirstToken = passSeconds(prefill, window, 1, nullptr);
         std::vector<UnitTime> times;
         estimate.perToken = passSeconds(decode, window, 3, &times);
         estimate.tokensPerSecond = batch / std::max(estimate.perToken, 1e-12);
-        addLayers(estimate, prefill, times);
+        addBound(estimate, times);
         addBasis(estimate);
+        if (detail == Detail::Layers) {
+            addLayers(estimate, prefill, times);
+        }
         return estimate;
     }
 
@@ -92,8 +97,7 @@ private:
         return device && device->isGpu() ? *device : m_plan.executionDevice();
     }
 
-    void makeUnits(double cacheBytes) {
-        const ModelShape shape = modelShape(m_tree, m_facts);
+    void makeUnits(const ModelShape& shape) {
         for (const BlockShape& block : shape.blocks) {
             TimedUnit unit = unitOf(block.module);
             unit.module = block.path;
@@ -110,7 +114,7 @@ private:
             if (block.cacheLayer) {
                 const auto& cache = *m_facts.cache;
                 const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
-                unit.cacheBytes = cacheBytes;
+                unit.keepsTokens = true;
                 unit.keptTokens = slides ? static_cast<double>(cache.window) : 0;
             }
             m_units.push_back(std::move(unit));
@@ -167,7 +171,8 @@ private:
         const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
                                   4 * pass.rows() * seen * unit.scoresWidth;
         const double weights = (unit.parameters + unit.routed * share) * unit.bytesAParameter;
-        const double touched = weights + pass.sequences * seen * unit.cacheBytes +
+        const double touched = weights +
+                               pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
                                rows * unit.activationWidth * pass.bytes;
         const double computing = operations / std::max(speed.operations, 1.0);
         const double reading = touched / std::max(speed.bandwidth, 1.0);
@@ -177,7 +182,7 @@ private:
         if (unit.linkBytes > 0) {
             const double travelling = unit.linkBytes * share;
             const double link = speed.link > 0 ? travelling / speed.link : 0;
-            const double disk = unit.diskBytes * share / m_speeds.disk();
+            const double disk = unit.diskBytes * share / m_disk;
             time.stage.ahead = link + disk;
             if (time.stage.ahead > time.stage.compute) {
                 time.bound = disk > link ? TimeBound::Disk : TimeBound::Link;
@@ -212,31 +217,41 @@ private:
 
     void addLayers(TimeEstimate& estimate, const TimedPass& prefill,
                    const std::vector<UnitTime>& decode) const {
-        std::map<TimeBound, double> byBound;
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime prompt = price(m_units[i], prefill);
-            const double token = std::max(decode[i].stage.compute, decode[i].stage.ahead);
             estimate.layers.push_back({m_units[i].module, m_units[i].device,
-                                       std::max(prompt.stage.compute, prompt.stage.ahead), token,
+                                       std::max(prompt.stage.compute, prompt.stage.ahead),
+                                       std::max(decode[i].stage.compute, decode[i].stage.ahead),
                                        decode[i].bound});
-            byBound[decode[i].bound] += token;
         }
-        const auto most =
-            std::ranges::max_element(byBound, {}, &std::pair<const TimeBound, double>::second);
-        estimate.bound = most == byBound.end() ? TimeBound::Memory : most->first;
+        for (const auto& [device, speed] : m_speed) {
+            const bool isUsed =
+                std::ranges::find(m_units, device, &TimedUnit::device) != m_units.end();
+            const bool isKnown =
+                std::ranges::find(estimate.sources, speed.source) != estimate.sources.end();
+            if (isUsed && !isKnown) {
+                estimate.sources.push_back(speed.source);
+            }
+        }
+    }
+
+    /// What bounds most of the time of a token.
+    static void addBound(TimeEstimate& estimate, const std::vector<UnitTime>& decode) {
+        std::array<double, 4> seconds{};
+        for (const UnitTime& time : decode) {
+            seconds[static_cast<std::size_t>(time.bound)] +=
+                std::max(time.stage.compute, time.stage.ahead);
+        }
+        const auto most = std::ranges::max_element(seconds);
+        estimate.bound =
+            *most > 0 ? static_cast<TimeBound>(most - seconds.begin()) : TimeBound::Memory;
     }
 
     void addBasis(TimeEstimate& estimate) const {
-        std::set<std::string> sources;
-        estimate.basis = SpeedBasis::Measured;
-        for (const TimedUnit& unit : m_units) {
-            const DeviceSpeed& speed = m_speed.at(unit.device);
-            sources.insert(speed.source);
-            const bool isPublished = speed.basis == SpeedBasis::Catalogue;
-            estimate.basis = isPublished ? SpeedBasis::Catalogue : estimate.basis;
-        }
-        estimate.sources.assign(sources.begin(), sources.end());
-        const bool isRange = estimate.basis == SpeedBasis::Catalogue;
+        const bool isRange = std::ranges::any_of(m_units, [this](const TimedUnit& unit) {
+            return m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
+        });
+        estimate.basis = isRange ? SpeedBasis::Catalogue : SpeedBasis::Measured;
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
     }
@@ -244,26 +259,26 @@ private:
     const PlacementPlan& m_plan;
     const ModuleTree& m_tree;
     const ModelFacts& m_facts;
-    const Workload& m_workload;
     double m_bytes;
-    const SpeedSource& m_speeds;
+    double m_disk;
     std::map<DeviceId, DeviceSpeed> m_speed;
     std::vector<TimedUnit> m_units;
 };
 
-}  // namespace
+PlanClock::PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
+                     DType computeType, const SpeedSource& speeds)
+    : m_units(std::make_unique<const Units>(plan, facts, shape, computeType, speeds)) {}
+
+PlanClock::~PlanClock() = default;
+
+TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLayerToken,
+                                 unsigned window, Detail detail) const {
+    return m_units->run(workload, kvBytesPerLayerToken, window, detail);
+}
 
 std::string_view boundName(TimeBound bound) {
     constexpr std::array<std::string_view, 4> kNames{"compute", "memory", "link", "disk"};
     return kNames[static_cast<std::size_t>(bound)];
-}
-
-Result<TimeEstimate> estimateTime(const PlacementPlan& plan, const ModelFacts& facts,
-                                  const Workload& workload, DType computeType,
-                                  double kvBytesPerLayerToken, unsigned window,
-                                  const SpeedSource& speeds) {
-    return TimeCalculator(plan, facts, workload, computeType, speeds)
-        .run(kvBytesPerLayerToken, window);
 }
 
 }  // namespace stowage

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/result.h"
+#include "engine/capacity/block_shapes.h"
 #include "engine/capacity/device_speed.h"
 #include "engine/model/model_facts.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/workload.h"
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,16 +40,27 @@ struct TimeEstimate {
     std::vector<std::string> sources;  ///< of each speed, once
 };
 
-/// For each layer, on the device that runs it, the larger of operations / rate and bytes touched /
-/// bandwidth (docs/spec/memory.md §7): 2 × parameters that a token uses × tokens, 4 × tokens × seen
-/// × width of the scores; its weights, its cache and what it computes. Weights that lie elsewhere
-/// travel over the device's link, from disk also at its rate, `window` layers ahead of the one that
-/// runs; a change of device costs the bytes that cross and a latency. Products and transfers that
-/// share the host's memory share its bandwidth.
-/// `kvBytesPerSequenceToken`: of one layer that keeps anything.
-[[nodiscard]] Result<TimeEstimate> estimateTime(const PlacementPlan& plan, const ModelFacts& facts,
-                                                const Workload& workload, DType computeType,
-                                                double kvBytesPerLayerToken, unsigned window,
-                                                const SpeedSource& speeds);
+/// The times of one plan under any workload. For each layer, on the device that runs it, the larger
+/// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that
+/// a token uses × tokens, 4 × tokens × seen × width of the scores; its weights, its cache and what
+/// it computes. Weights that lie elsewhere travel over the device's link, from disk also at its
+/// rate, `window` layers ahead of the one that runs; a change of device costs the bytes that cross
+/// and a latency. Products and transfers that share the host's memory share its bandwidth. `plan`
+/// and `facts` must outlive it.
+class PlanClock {
+public:
+    PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
+              DType computeType, const SpeedSource& speeds);
+    ~PlanClock();
+
+    enum class Detail { Totals, Layers };
+    /// `kvBytesPerLayerToken`: of one layer that keeps anything.
+    [[nodiscard]] TimeEstimate estimate(const Workload& workload, double kvBytesPerLayerToken,
+                                        unsigned window, Detail detail) const;
+
+private:
+    class Units;
+    std::unique_ptr<const Units> m_units;
+};
 
 }  // namespace stowage

@@ -247,6 +247,19 @@ void AllocatorModel::failRequest() {
     m_counters.outOfMemories += 1;
 }
 
+AllocatorGrowth AllocatorModel::growth() const {
+    AllocatorGrowth growth;
+    growth.m_allocated = m_statistics.allocated;
+    growth.m_reserved = m_statistics.reserved;
+    for (const FreeKey& block : m_freeSmall) {
+        AllocatorGrowth::give(growth.m_small, std::get<0>(block));
+    }
+    for (const FreeKey& block : m_freeLarge) {
+        AllocatorGrowth::give(growth.m_large, std::get<0>(block));
+    }
+    return growth;
+}
+
 std::vector<SegmentSnapshot> AllocatorModel::segments() const {
     std::vector<SegmentSnapshot> segments;
     segments.reserve(m_segments.size());

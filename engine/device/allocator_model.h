@@ -60,11 +60,13 @@ namespace stowage {
 /// blocks nor segments are kept. Requests that no 64-bit number can count are passed over.
 class AllocatorGrowth {
 public:
+    AllocatorGrowth() = default;
     void allocate(std::uint64_t bytes);
     [[nodiscard]] std::uint64_t allocated() const { return m_allocated; }
     [[nodiscard]] std::uint64_t reserved() const { return m_reserved; }
 
 private:
+    friend class AllocatorModel;
     /// Sizes of free blocks, ascending, and how many there are of each.
     using FreeBlocks = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
@@ -119,6 +121,8 @@ public:
 
     [[nodiscard]] const AllocatorStatistics& statistics() const { return m_statistics; }
     [[nodiscard]] const AllocatorCounters& counters() const { return m_counters; }
+    /// What follows if from now on it is only ever asked for more, and has no limit.
+    [[nodiscard]] AllocatorGrowth growth() const;
     /// Every segment, oldest first.
     [[nodiscard]] std::vector<SegmentSnapshot> segments() const;
     /// Segments that came or went since the last call of this function, in order.

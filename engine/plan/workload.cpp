@@ -97,7 +97,9 @@ const std::vector<WorkloadNumber>& workloadNumbers() {
 
 std::string workloadText(const Workload& workload) {
     std::string text;
-    const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    const auto add = [&text](const std::string& part) {
+        text += (text.empty() ? "" : ", ") + part;
+    };
     if (workload.batch != 1) {
         add(groupedText(workload.batch) + " sequences");
     }

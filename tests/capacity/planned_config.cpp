@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/capacity/planned_config.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/device/memory_budget.h"
+#include "engine/plan/place/place.h"
+#include "tests/load/load_fixture.h"
+
+#include <QtGlobal>
+
+#include <memory>
+#include <utility>
+
+namespace stowage::test {
+
+EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t capacity) {
+    constexpr std::uint64_t kRam = 64 * kGiB;
+    auto checkpoint = configCheckpoint(config, "config.json");
+    if (!checkpoint) {
+        qFatal("%s", checkpoint.error().message.c_str());
+    }
+    PlacementRequest request;
+    request.tree = checkpoint->describedTree;
+    for (int gpu = 0; gpu < gpus; ++gpu) {
+        request.devices.push_back(gpuInfo(static_cast<std::uint32_t>(gpu), capacity));
+    }
+    request.devices.push_back(cpuInfo());
+    request.devices.back().capacity = kRam;
+    DeviceInfo disk;
+    disk.id = DeviceId::disk();
+    disk.name = "Disk";
+    disk.capacity = 1024 * kGiB;
+    request.devices.push_back(std::move(disk));
+    request.budgets = defaultBudgets(request.devices, static_cast<double>(kRam));
+    auto plan = place(request);
+    if (!plan) {
+        qFatal("%s", plan.error().message.c_str());
+    }
+    EstimateInput input;
+    input.plan = std::move(*plan);
+    input.checkpoint = std::make_shared<const Checkpoint>(std::move(*checkpoint));
+    return input;
+}
+
+}  // namespace stowage::test
