@@ -2,26 +2,32 @@
 #include "tests/capacity/planned_config.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
 #include "tests/load/load_fixture.h"
 
-#include <QtGlobal>
+#include <QFile>
+#include <QTemporaryDir>
 
-#include <memory>
 #include <utility>
 
 namespace stowage::test {
 
 EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t capacity) {
     constexpr std::uint64_t kRam = 64 * kGiB;
-    auto checkpoint = configCheckpoint(config, "config.json");
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("config.json"));
+    if (!file.open(QIODevice::WriteOnly) || file.write(config.c_str()) < 0) {
+        qFatal("%s cannot be written", qPrintable(file.fileName()));
+    }
+    file.close();
+    const auto checkpoint = openCheckpoint(file.fileName().toStdString());
     if (!checkpoint) {
         qFatal("%s", checkpoint.error().message.c_str());
     }
     PlacementRequest request;
-    request.tree = checkpoint->describedTree;
+    request.tree = (*checkpoint)->describedTree;
     for (int gpu = 0; gpu < gpus; ++gpu) {
         request.devices.push_back(gpuInfo(static_cast<std::uint32_t>(gpu), capacity));
     }
@@ -39,7 +45,7 @@ EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t c
     }
     EstimateInput input;
     input.plan = std::move(*plan);
-    input.checkpoint = std::make_shared<const Checkpoint>(std::move(*checkpoint));
+    input.checkpoint = *checkpoint;
     return input;
 }
 

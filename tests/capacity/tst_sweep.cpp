@@ -167,7 +167,7 @@ private Q_SLOTS:
 
     void gpusAreAdded() {
         const EstimateInput input = plannedConfig(kLlama70b, 1, 80 * kGiB);
-        const auto sweep = runSweep(input, {variable("gpus=1..4")});
+        const auto sweep = runSweep(input, {variable("gpus=1..4"), variable("link=16GB/s")});
         QVERIFY(sweep);
         QVERIFY(sweep->points[0].offloadedBytes > 0);
         QCOMPARE(sweep->points[1].offloadedBytes, std::uint64_t{0});
