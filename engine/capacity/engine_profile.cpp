@@ -14,8 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::pair<std::string_view, KvPolicy>, 5> kPolicies{{
+constexpr std::array<std::pair<std::string_view, KvPolicy>, 6> kPolicies{{
     {"dynamic", KvPolicy::Dynamic},
+    {"doubling", KvPolicy::Doubling},
     {"static", KvPolicy::Static},
     {"blocks", KvPolicy::Blocks},
     {"pool", KvPolicy::Pool},

@@ -15,11 +15,12 @@ namespace stowage {
 
 /// How an engine holds keys and values.
 enum class KvPolicy {
-    Dynamic,  ///< token by token; a sliding layer keeps its window
-    Static,   ///< all of the context from the start, a sliding layer its window
-    Blocks,   ///< blocks of tokens from one pool for all kinds of layers (vLLM)
-    Pool,     ///< one pool of tokens for full layers, a smaller one for sliding ones (SGLang)
-    Cells,    ///< a padded number of tokens from the start (llama.cpp)
+    Dynamic,   ///< token by token; a sliding layer keeps its window
+    Doubling,  ///< room that doubles when it is full; windows are not cut (this program)
+    Static,    ///< all of the context from the start, a sliding layer its window
+    Blocks,    ///< blocks of tokens from one pool for all kinds of layers (vLLM)
+    Pool,      ///< one pool of tokens for full layers, a smaller one for sliding ones (SGLang)
+    Cells,     ///< a padded number of tokens from the start (llama.cpp)
 };
 
 /// What an engine does with memory: a file of resources/engines, with a version and sources.

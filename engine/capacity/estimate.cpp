@@ -91,6 +91,7 @@ public:
     }
 
     [[nodiscard]] bool replays() const { return m_model != nullptr; }
+    [[nodiscard]] const EngineProfile& engine() const { return m_fresh.engine; }
 
     Result<CapacityEstimate> run(const Workload& workload, bool byFormula) {
         STOWAGE_TRY(checkWorkload(workload));
@@ -599,6 +600,10 @@ Result<CapacityEstimate> PlanEstimator::estimate(const Workload& workload) {
 
 Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
     return m_work->run(workload, true);
+}
+
+const EngineProfile& PlanEstimator::engine() const {
+    return m_work->engine();
 }
 
 bool PlanEstimator::replays() const {

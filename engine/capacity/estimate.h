@@ -114,6 +114,8 @@ public:
     [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);
     /// Whether estimate() replays, and so may come to other figures than calculate().
     [[nodiscard]] bool replays() const;
+    /// Whose rules hold: the workload's engine, else this program's own or the usual one.
+    [[nodiscard]] const EngineProfile& engine() const;
 
 private:
     class Work;

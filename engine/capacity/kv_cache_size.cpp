@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/integers.h"
 #include "engine/base/number_text.h"
+#include "engine/run/metered_compute.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,6 +57,11 @@ public:
             case KvPolicy::Dynamic:
                 return {m_batch * m_tokens, m_batch * kept,
                         m_batch * (m_prompt > kept ? m_prompt - kept : 0)};
+            case KvPolicy::Doubling: {
+                const auto room = static_cast<std::uint64_t>(cacheRoom(
+                    static_cast<std::int64_t>(m_prompt), static_cast<std::int64_t>(m_tokens)));
+                return {m_batch * room, m_batch * room, 0};
+            }
             case KvPolicy::Static:
                 return {m_batch * m_tokens, m_batch * kept, 0};
             case KvPolicy::Blocks: {

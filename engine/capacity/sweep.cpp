@@ -5,6 +5,7 @@
 #include "engine/base/csv.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/device/allocator_model.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
@@ -263,13 +264,18 @@ SweepPoint pointOf(const CapacityEstimate& estimate) {
     return point;
 }
 
-/// Whether a capacity is so near that the formula may err about it.
+/// By what the formula may miss segments that the allocator shares out: two of them.
+constexpr std::uint64_t kSharedSegments = 2 * allocator_rules::kMiddleSegment;
+
+/// Whether a capacity is so near that the formula may err about it: also by what the allocator
+/// keeps of a cache's smaller rooms.
 bool isNearLimit(const CapacityEstimate& estimate) {
     return std::ranges::any_of(estimate.devices, [](const DeviceEstimate& device) {
         const auto free = device.free();
         return free && device.needed() > 0 && device.device.capacity &&
                std::fabs(static_cast<double>(*free)) <=
-                   kReplayedMargin * static_cast<double>(*device.device.capacity);
+                   kReplayedMargin * static_cast<double>(*device.device.capacity) +
+                       static_cast<double>(device.kvCache + kSharedSegments);
     });
 }
 
@@ -471,12 +477,11 @@ SweepVariable usualSweepVariable(SweepKind kind, const EstimateInput& input) {
     }
     switch (kind) {
         case SweepKind::KvDType: {
-            const auto engine =
-                findEngine(work.engine.empty() ? kUsualEngine : std::string_view(work.engine));
-            if (!engine) {
-                break;
+            const auto estimator = PlanEstimator::make(input);
+            if (!estimator || estimator->replays()) {
+                break;  // this program keeps them in the dtype in which it computes
             }
-            for (const auto& [type, bits] : engine->bits) {
+            for (const auto& [type, bits] : estimator->engine().bits) {
                 if (bits) {
                     variable.values.push_back({static_cast<double>(variable.values.size()),
                                                std::string(kvTypeName(type))});

@@ -97,9 +97,10 @@ struct Sweep {
                                                const std::stop_token& stop = {});
 
 /// By formula, and replayed (where this program runs the family) at points that lie within
-/// kReplayedMargin of a capacity: there verdicts are those of estimateCapacity(). `progress` is
-/// called with finished points, may be empty. Blocks; call it in a worker.
-/// Errors: InvalidArgument (too many points), those of sweepInput() and estimateCapacity().
+/// kReplayedMargin of a capacity (and what its segments may add): there verdicts are those of
+/// estimateCapacity(). `progress` is called with finished points, may be empty. Blocks; call it in
+/// a worker. Errors: InvalidArgument (too many points), those of sweepInput() and
+/// estimateCapacity().
 [[nodiscard]] Result<Sweep> runSweep(
     const EstimateInput& input, const std::vector<SweepVariable>& variables,
     const std::function<void(std::size_t, const SweepPoint&)>& progress = {},

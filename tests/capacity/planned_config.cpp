@@ -7,6 +7,7 @@
 #include "engine/plan/place/place.h"
 #include "tests/load/load_fixture.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -16,8 +17,14 @@ namespace stowage::test {
 
 EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t capacity) {
     constexpr std::uint64_t kRam = 64 * kGiB;
-    const QTemporaryDir folder;
+    // Estimates read it again, so it stays as long as the program.
+    static const QTemporaryDir kFolder;
+    static int written = 0;
+    const QDir folder(kFolder.filePath(QString::number(++written)));
     QFile file(folder.filePath("config.json"));
+    if (!folder.mkpath(".")) {
+        qFatal("%s cannot be made", qPrintable(folder.path()));
+    }
     if (!file.open(QIODevice::WriteOnly) || file.write(config.c_str()) < 0) {
         qFatal("%s cannot be written", qPrintable(file.fileName()));
     }
