@@ -166,6 +166,9 @@ private:
                                                               : 0;
             }
             takeLoad(device);
+            if (placement.device.id.isGpu() && device.weights > 0) {
+                addRotaryTable(device);
+            }
             m_estimate.devices.push_back(std::move(device));
         }
         if (gpus > 0 && context == nullptr && m_model == nullptr) {
@@ -173,6 +176,25 @@ private:
                                        std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
                                        " before any tensor is not published: unknown.");
         }
+    }
+
+    void addRotaryTable(DeviceEstimate& device) {
+        const auto& tensors = m_plan.request.tree->tensors();
+        const auto rotary = std::ranges::find_if(tensors, [](const TensorSpec& tensor) {
+            return tensor.name.ends_with("rotary_emb.inv_freq");
+        });
+        if (!m_estimate.engine.keepsRotaryTable || rotary == tensors.end() || m_facts == nullptr ||
+            !m_facts->contextLength || rotary->shape.empty()) {
+            return;
+        }
+        const auto width = 2 * static_cast<std::uint64_t>(rotary->shape.front());
+        const std::uint64_t bytes =
+            *m_facts->contextLength * width * storedBytes(m_estimate.computeType, 1);
+        device.weights += bytes;
+        m_cacheTensors[device.device.id].push_back(bytes);
+        device.explained["weights"] = "with a rotary table of " +
+                                      groupedText(*m_facts->contextLength) + " positions × " +
+                                      groupedText(width) + " numbers = " + formatSize(bytes);
     }
 
     /// The peaks of the load.
@@ -500,8 +522,8 @@ private:
     std::shared_ptr<const LoadSchedule> m_schedule;  ///< null: the plan is quantised
     RunSetting m_setting;
     std::optional<DescribedWeights> m_weights;
-    std::unique_ptr<RunModel> m_model;  ///< null: another engine
-    std::map<DeviceId, std::vector<std::uint64_t>> m_cacheTensors;
+    std::unique_ptr<RunModel> m_model;                              ///< null: another engine
+    std::map<DeviceId, std::vector<std::uint64_t>> m_cacheTensors;  ///< and what else stays
     std::map<DeviceId, std::uint64_t> m_promptCaches;
     CapacityEstimate m_estimate;
 };

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/capacity/estimate.h"
+#include "engine/capacity/logs/engine_log.h"
+#include "engine/model/model_facts.h"
+
+#include <string>
+
+namespace stowage {
+
+/// What PyTorch's sentence means, a line each: what was asked for and which tensors of the plan are
+/// of that size, on which device, what was held by whom, what would help. "" where the log has no
+/// such sentence. `facts` may be null.
+[[nodiscard]] std::string outOfMemoryText(const EngineLog& log, const CapacityEstimate& estimate,
+                                          const ModelFacts* facts);
+
+}  // namespace stowage
