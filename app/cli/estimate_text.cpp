@@ -8,9 +8,10 @@
 #include "engine/capacity/logs/log_comparison.h"
 #include "engine/capacity/logs/out_of_memory.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
-#include <string_view>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -159,7 +160,7 @@ std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers
 }
 
 std::string logText(const EngineLog& log, const std::string& text, const CapacityEstimate& estimate,
-                    const ModelFacts* facts) {
+                    const ModelFacts* facts, const CapacityAnswers& answers) {
     std::string told;
     if (log.figures.empty()) {
         told = "Of the log no figure of memory was recognised.\n";
@@ -172,7 +173,7 @@ std::string logText(const EngineLog& log, const std::string& text, const Capacit
             table.addRow({logRowTitle(row), figureText(unit, row.printed),
                           figureText(unit, row.predicted), errorText(row.error)});
         }
-        told = table.text() + outOfMemoryText(log, estimate, facts);
+        told = table.text() + outOfMemoryText(log, estimate, facts, answers.remedies);
     }
     for (const std::string& line : unreadLines(log, text)) {
         told += "Not read: " + line + "\n";

@@ -18,7 +18,8 @@ namespace stowage {
 /// A log beside the estimate: a table of its figures, what an out-of-memory sentence means, and the
 /// lines that nothing was read of. `text` is the log's; `facts` of the model may be null.
 [[nodiscard]] std::string logText(const EngineLog& log, const std::string& text,
-                                  const CapacityEstimate& estimate, const ModelFacts* facts);
+                                  const CapacityEstimate& estimate, const ModelFacts* facts,
+                                  const CapacityAnswers& answers);
 
 /// The object of `estimate --json` with its "log".
 [[nodiscard]] std::string withLog(const std::string& object, const EngineLog& log,

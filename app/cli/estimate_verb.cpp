@@ -125,9 +125,10 @@ Result<int> EstimateVerb::run(CommandContext& context) {
         context.print(m_log.empty() ? object : withLog(object, log, *text, **estimate));
     } else {
         const auto facts = knownFacts(*model->checkpoint, *model->tree);
-        context.print((m_log.empty() ? "" : logText(log, *text, **estimate, facts.get())) +
-                      (m_targets.empty() ? "" : machinesText(*machines) + "\n") +
-                      estimateText(**estimate, *answers));
+        context.print(
+            (m_log.empty() ? "" : logText(log, *text, **estimate, facts.get(), *answers)) +
+            (m_targets.empty() ? "" : machinesText(*machines) + "\n") +
+            estimateText(**estimate, *answers));
     }
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }

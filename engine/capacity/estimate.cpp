@@ -430,6 +430,9 @@ private:
         bytes += m_estimate.engine.copiesLogits && prefill.bytes < 4
                      ? logitBytes(shape.head, work.batch, 4)
                      : 0;
+        if (m_estimate.engine.logitsOnHost) {
+            bytes = logitBytes(shape.head, work.batch, 4);  // what comes back, in float32
+        }
         const DeviceId place =
             m_estimate.engine.logitsOnHost ? DeviceId::cpu() : runsOn(shape.head.module);
         if (DeviceEstimate* const device = find(place)) {

@@ -28,7 +28,7 @@ Unexpected wrongTargets(std::string_view part) {
                     " is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.");
 }
 
-/// A plan without GPUs where the strategy fails: those cards do not serve.
+/// The workload of `input` on a plan of this request.
 MachineEstimate estimateOf(EstimateInput input, const PlacementRequest& request, bool byFormula,
                            const std::stop_token& stop) {
     auto plan = place(request, stop);
@@ -109,9 +109,11 @@ Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const Estimat
             if (!result && result.error().code == ErrorCode::Cancelled) {
                 return result.unexpected();
             }
-            Machine machine =
-                result ? machineOf(card, count, std::move(*result)) : Machine{card, count, {}};
-            if (machine.result == nullptr || !serves(machine, targets)) {
+            if (!result) {
+                break;  // no plan on these cards
+            }
+            Machine machine = machineOf(card, count, std::move(*result));
+            if (!serves(machine, targets)) {
                 break;
             }
             if (!byFormula) {

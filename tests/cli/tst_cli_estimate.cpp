@@ -142,7 +142,8 @@ private Q_SLOTS:
     }
 
     void answersAreEstimates() {
-        const QStringList machine{"--gpus", "4MiB", "--ram", "1GiB", "--engine", "transformers"};
+        const QStringList machine{"--gpus", "16MiB:context=1", "--ram",
+                                  "1GiB",   "--engine",        "transformers"};
         const CliOutcome run = estimate(tiny(), QStringList{"--json", "--prompt", "16"} + machine);
         QCOMPARE(run.exitCode, 0);
         const qint64 most = bytesAt(at(run.json, {"largest"}), "context");
@@ -349,7 +350,7 @@ private Q_SLOTS:
     }
 
     void theWorkloadJudgesPlans() {
-        const QStringList machine{"--gpus", "4MiB", "--ram", "1GiB"};
+        const QStringList machine{"--gpus", "16MiB:context=1", "--ram", "1GiB"};
         const QStringList work{"--prompt", "16", "--context", "100000", "--engine", "transformers"};
         const QString model = tiny();
         const CliOutcome plain = runCli(QStringList{"plan", model, "--json"} + machine);
@@ -361,7 +362,7 @@ private Q_SLOTS:
         QCOMPARE(at(judged.json, {"workload"}).value("context").toInt(), 100'000);
         QCOMPARE(judged.json.value("device_map"), plain.json.value("device_map"));
         const QJsonArray problems = judged.json.value("problems").toArray();
-        QVERIFY(std::ranges::any_of(problems, [](const QJsonValue& problem) {
+        QVERIFY(std::any_of(problems.begin(), problems.end(), [](const QJsonValue& problem) {
             return problem["code"].toString() == "workload_does_not_fit";
         }));
         const CliOutcome same = runCli(QStringList{"estimate", model, "--json"} + machine + work);
@@ -382,7 +383,8 @@ private Q_SLOTS:
         QCOMPARE(
             runCli({"sample", folder, "--arch", "llama-tiny", "--format", "safetensors"}).exitCode,
             0);
-        const QStringList load{"load", folder, "--gpus", "64MiB", "--ram", "1GiB", "--dry-run"};
+        const QStringList load{"load",  folder, "--gpus",   "64MiB:context=1",
+                               "--ram", "1GiB", "--dry-run"};
         QCOMPARE(runCli(load).exitCode, 0);
         QStringList really = load;
         really.removeAll("--dry-run");

@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <map>
 #include <string_view>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-using Cards = std::vector<const DeviceEstimate*>;
-using DeviceBytes = std::uint64_t (*)(const DeviceEstimate&);
+using Devices = std::vector<const DeviceEstimate*>;
 
 constexpr std::string_view kPerToken = "kv_bytes_per_token";
 
@@ -21,47 +18,48 @@ constexpr std::string_view kPerToken = "kv_bytes_per_token";
 constexpr std::array<std::string_view, 8> kPartsOfRows{
     "kv_of_device", "kv_of_pool", "k", "v", "conv_state", "ssm_state", "margin_mib", "kv_cells"};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 30> kLogTitles{{
-    {"tried", "asked for"},
-    {"device", "device"},
-    {"capacity", "capacity"},
-    {"allocated", "allocated"},
-    {"allocated_peak", "allocated, peak"},
-    {"reserved", "reserved"},
-    {"reserved_peak", "reserved, peak"},
-    {"reserved_unallocated", "reserved, not allocated"},
-    {"free", "free"},
-    {"process", "process"},
-    {"others", "other programs"},
-    {"context", "context"},
-    {"weights", "weights"},
-    {"budget", "share of the card"},
-    {"peak_torch", "weights and activations"},
-    {"activations", "activations"},
-    {"kv_cache", "KV cache"},
-    {"kv_needed", "KV cache of one request"},
-    {"kv_blocks", "KV blocks"},
-    {"kv_tokens", "KV tokens"},
-    {"cpu_blocks", "KV blocks on the CPU"},
-    {"max_model_len", "context length"},
-    {"n_ctx", "context length"},
-    {"max_len_estimate", "longest context"},
-    {"concurrency", "requests at once"},
-    {"state", "state"},
-    {"output", "logits"},
-    {"compute", "compute buffers"},
-    {"self", "held in all"},
-    {kPerToken, "KV of a token"},
-}};
-
 std::uint64_t activationsOf(const DeviceEstimate& device) {
     return std::max({device.prefillActivations, device.decodeActivations, device.logits});
 }
 
+/// A figure that is one of a device's.
+struct DeviceFigure {
+    std::string_view engine;  ///< "server": vLLM and SGLang; "": all
+    std::string_view name;
+    std::uint64_t (*bytes)(const DeviceEstimate&);
+    bool isOfCards = true;  ///< of llama.cpp's: not of the CPU
+};
+
+constexpr DeviceFigure kDeviceFigures[] = {
+    {"", "capacity", [](const DeviceEstimate& d) { return d.device.capacity.value_or(0); }},
+    {"", "context", [](const DeviceEstimate& d) { return d.context; }},
+    {"pytorch", "allocated", [](const DeviceEstimate& d) { return d.peakAllocated; }},
+    {"pytorch", "allocated_peak", [](const DeviceEstimate& d) { return d.peakAllocated; }},
+    {"pytorch", "reserved", [](const DeviceEstimate& d) { return d.peakReserved; }},
+    {"pytorch", "reserved_peak", [](const DeviceEstimate& d) { return d.peakReserved; }},
+    {"pytorch", "reserved_unallocated", [](const DeviceEstimate& d) { return d.slack(); }},
+    {"pytorch", "process", [](const DeviceEstimate& d) { return d.needed(); }},
+    {"pytorch", "others", [](const DeviceEstimate& d) { return d.device.usedByOthers; }},
+    {"server", "weights", [](const DeviceEstimate& d) { return d.weights; }},
+    {"server", "activations", activationsOf},
+    {"server", "peak_torch", [](const DeviceEstimate& d) { return d.weights + activationsOf(d); }},
+    {"server", "state", [](const DeviceEstimate& d) { return d.state; }},
+    {"llama.cpp", "weights", [](const DeviceEstimate& d) { return d.weights; }, false},
+    {"llama.cpp", "kv_cache", [](const DeviceEstimate& d) { return d.kvCache; }, false},
+    {"llama.cpp", "output", [](const DeviceEstimate& d) { return d.logits; }, false},
+    {"llama.cpp", "compute", [](const DeviceEstimate& d) { return d.prefillActivations; }},
+    {"llama.cpp", "self", [](const DeviceEstimate& d) { return d.peakAllocated; }},
+    {"llama.cpp", "needed", [](const DeviceEstimate& d) { return d.peakAllocated; }},
+    {"llama.cpp", "unaccounted", [](const DeviceEstimate& d) { return d.context; }},
+};
+
 class LogPredictor {
 public:
     LogPredictor(const EngineLog& log, const CapacityEstimate& estimate)
-        : m_log(log), m_estimate(estimate) {
+        : m_log(log),
+          m_estimate(estimate),
+          m_isServer(log.engine == "vllm" || log.engine == "sglang"),
+          m_each(static_cast<double>(estimate.kvBytesPerToken)) {
         for (const DeviceEstimate& device : estimate.devices) {
             if (device.device.id != DeviceId::disk()) {
                 m_all.push_back(&device);
@@ -70,210 +68,111 @@ public:
                 m_cards.push_back(&device);
             }
         }
-        m_card = chooseCard();
+        if (log.engine != "llama.cpp" && !m_cards.empty()) {
+            const DeviceEstimate* const named =
+                estimate.on(DeviceId::gpu(static_cast<std::uint32_t>(
+                    std::clamp(log.value("device").value_or(1e6), 0., 1e6))));
+            m_cards = {named != nullptr
+                           ? named
+                           : *std::ranges::max_element(m_cards, {}, &DeviceEstimate::peakReserved)};
+        }
     }
 
     [[nodiscard]] std::optional<double> of(std::string_view name) const {
+        const bool isNow = name == "allocated" || name == "reserved";
+        if (isNow && m_log.value("allocated_peak")) {
+            return std::nullopt;  // beside its peak a figure of some moment
+        }
         if (name == kPerToken) {
-            return known(m_estimate.kvBytesPerToken);
+            return m_each > 0 ? std::optional(m_each) : std::nullopt;
         }
         if (name == "max_model_len" || name == "n_ctx") {
             const std::uint64_t sequences = name == "n_ctx" ? m_estimate.workload.batch : 1;
             return static_cast<double>(m_estimate.workload.tokens() * sequences);
         }
-        if (m_log.engine == "llama.cpp") {
-            return ofLlama(name);
+        for (const DeviceFigure& figure : kDeviceFigures) {
+            const bool isOfEngine = figure.engine.empty() || figure.engine == m_log.engine ||
+                                    (figure.engine == "server" && m_isServer);
+            if (figure.name == name && isOfEngine) {
+                return sumOf(figure, figure.isOfCards || isTable(name) ? m_cards : m_all);
+            }
         }
-        if (m_card == nullptr) {
-            return std::nullopt;
-        }
-        const auto torch = ofTorch(name);
-        return torch || m_log.engine == "pytorch" ? torch : ofServer(name);
+        return m_isServer && !m_cards.empty() ? ofPool(name) : std::nullopt;
     }
 
 private:
-    [[nodiscard]] static std::optional<double> known(std::uint64_t bytes) {
-        return bytes > 0 ? std::optional(static_cast<double>(bytes)) : std::nullopt;
+    [[nodiscard]] static std::optional<double> sumOf(const DeviceFigure& figure,
+                                                     const Devices& devices) {
+        std::uint64_t sum = 0;
+        for (const DeviceEstimate* const device : devices) {
+            sum += figure.bytes(*device);
+        }
+        return sum > 0 ? std::optional(static_cast<double>(sum)) : std::nullopt;
     }
 
-    [[nodiscard]] const DeviceEstimate* chooseCard() const {
-        if (const auto index = m_log.value("device"); index && *index >= 0 && *index < 1024) {
-            const auto* const named =
-                m_estimate.on(DeviceId::gpu(static_cast<std::uint32_t>(*index)));
-            if (named != nullptr) {
-                return named;
-            }
-        }
-        const auto fullest = std::ranges::max_element(m_cards, {}, &DeviceEstimate::peakReserved);
-        return fullest == m_cards.end() ? nullptr : *fullest;
-    }
-
-    /// What the allocator of one process says.
-    [[nodiscard]] std::optional<double> ofTorch(std::string_view name) const {
-        const bool hasPeaks = m_log.value("allocated_peak").has_value();
-        if (name == "capacity" && m_card->device.capacity) {
-            return static_cast<double>(*m_card->device.capacity);
-        }
-        if (name == "context") {
-            return known(m_card->context);
-        }
-        if (m_log.engine != "pytorch") {
-            return std::nullopt;
-        }
-        if (name == "allocated_peak" || (name == "allocated" && !hasPeaks)) {
-            return static_cast<double>(m_card->peakAllocated);
-        }
-        if (name == "reserved_peak" || (name == "reserved" && !hasPeaks)) {
-            return static_cast<double>(m_card->peakReserved);
-        }
-        if (name == "reserved_unallocated") {
-            return static_cast<double>(m_card->slack());
-        }
-        if (name == "process") {
-            return static_cast<double>(m_card->needed());
-        }
-        if (name == "others") {
-            return static_cast<double>(m_card->device.usedByOthers);
-        }
-        const auto free = m_card->free();
-        return name == "free" && free ? std::optional(static_cast<double>(*free)) : std::nullopt;
+    /// Tables of llama.cpp tell of the cards alone, its lines of all devices.
+    [[nodiscard]] bool isTable(std::string_view name) const {
+        return std::ranges::all_of(m_log.figures, [&](const LogFigure& figure) {
+            return figure.name != name || figure.table > 0;
+        });
     }
 
     /// vLLM and SGLang take a share of a card and give keys and values what is left of it.
-    [[nodiscard]] std::optional<double> ofServer(std::string_view name) const {
-        if (name == "weights") {
-            return known(m_card->weights);
-        }
-        if (name == "activations") {
-            return known(activationsOf(*m_card));
-        }
-        if (name == "peak_torch") {
-            return known(m_card->weights + activationsOf(*m_card));
-        }
-        if (name == "state") {
-            return known(m_card->state);
-        }
+    [[nodiscard]] std::optional<double> ofPool(std::string_view name) const {
         if (name == "kv_needed") {
             return ofOneRequest();
         }
-        const auto budget = budgetOfCard();
-        if (name == "budget") {
-            return budget;
-        }
-        const auto pool = poolOf(budget);
-        if (name == "kv_cache") {
-            return pool;
-        }
-        if (!pool || m_estimate.kvBytesPerToken == 0) {
+        const DeviceEstimate& card = *m_cards.front();
+        const auto budget = m_log.value("budget");
+        const auto capacity = m_log.value("capacity");
+        const auto printed =
+            budget && capacity && *capacity > 0 ? *budget / *capacity : m_log.value("share");
+        const auto share = printed ? printed : m_estimate.engine.memoryShare;
+        if (!share || !card.device.capacity) {
             return std::nullopt;
+        }
+        const double taken = *share * static_cast<double>(*card.device.capacity);
+        const std::uint64_t rest =
+            m_log.engine == "vllm" ? activationsOf(card) + card.context : std::uint64_t{0};
+        const double pool = taken - static_cast<double>(card.weights + rest);
+        if (name == "budget" || name == "kv_cache") {
+            return name == "budget" ? taken : pool;
         }
         const auto block = static_cast<double>(m_estimate.engine.blockTokens);
-        const double blocks =
-            std::floor(*pool / static_cast<double>(m_estimate.kvBytesPerToken) / block);
+        const double blocks = m_each > 0 ? std::max(std::floor(pool / m_each / block), 0.0) : 0;
         if (name == "kv_blocks") {
-            return std::max(blocks, 0.0);
+            return blocks;
         }
-        if (name == "kv_tokens" || name == "max_len_estimate") {
-            return std::max(blocks * block, 0.0);
+        if (name == "concurrency") {
+            return blocks * block / static_cast<double>(m_estimate.workload.tokens());
         }
-        return name == "concurrency"
-                   ? std::optional(std::max(blocks * block, 0.0) /
-                                   static_cast<double>(m_estimate.workload.tokens()))
-                   : std::nullopt;
-    }
-
-    [[nodiscard]] std::optional<double> budgetOfCard() const {
-        if (!m_card->device.capacity) {
-            return std::nullopt;
-        }
-        const auto printed = m_log.value("budget");
-        const auto capacity = m_log.value("capacity");
-        const auto share =
-            printed && capacity && *capacity > 0 ? *printed / *capacity : m_log.value("share");
-        const auto taken = share ? share : m_estimate.engine.memoryShare;
-        return taken ? std::optional(*taken * static_cast<double>(*m_card->device.capacity))
-                     : std::nullopt;
-    }
-
-    [[nodiscard]] std::optional<double> poolOf(std::optional<double> budget) const {
-        if (!budget) {
-            return std::nullopt;
-        }
-        const auto rest = m_log.engine == "vllm" ? activationsOf(*m_card) + m_card->context : 0;
-        return *budget - static_cast<double>(m_card->weights + rest);
+        const bool isTokens = name == "kv_tokens" || name == "max_len_estimate";
+        return isTokens ? std::optional(blocks * block) : std::nullopt;
     }
 
     /// Keys and values of a request as long as the log says: where all grow alike, or the workload
     /// is as long.
     [[nodiscard]] std::optional<double> ofOneRequest() const {
-        std::uint64_t kept = 0;
+        double kept = 0;
         for (const DeviceEstimate* const device : m_all) {
-            kept += device->kvCache;
+            kept += static_cast<double>(device->kvCache);
         }
+        kept /= static_cast<double>(m_estimate.workload.batch);
         const auto tokens = static_cast<double>(m_estimate.workload.tokens());
-        const auto batch = static_cast<double>(m_estimate.workload.batch);
-        const auto each = static_cast<double>(m_estimate.kvBytesPerToken);
-        const double request = static_cast<double>(kept) / batch;
         const double length = m_log.value("max_model_len").value_or(tokens);
-        if (length == tokens) {
-            return known(kept / m_estimate.workload.batch);
-        }
-        const double block = static_cast<double>(m_estimate.engine.blockTokens) * each;
-        const bool growsAlike = each > 0 && std::abs(request - tokens * each) <= block;
-        return growsAlike ? std::optional(length * each) : std::nullopt;
-    }
-
-    [[nodiscard]] static double sumOf(const Cards& devices, DeviceBytes bytes) {
-        double sum = 0;
-        for (const DeviceEstimate* const device : devices) {
-            sum += static_cast<double>(bytes(*device));
-        }
-        return sum;
-    }
-
-    /// Lines of llama.cpp name all devices, its tables the cards alone.
-    [[nodiscard]] const Cards& devicesOf(std::string_view name) const {
-        const bool isTable = std::ranges::all_of(m_log.figures, [&](const LogFigure& figure) {
-            return figure.name != name || figure.table > 0;
-        });
-        return isTable ? m_cards : m_all;
-    }
-
-    [[nodiscard]] std::optional<double> ofLlama(std::string_view name) const {
-        struct Part {
-            std::string_view name;
-            DeviceBytes bytes;
-            bool isOfCards;
-        };
-        static constexpr std::array<Part, 7> kParts{{
-            {"weights", [](const DeviceEstimate& d) { return d.weights; }, false},
-            {"kv_cache", [](const DeviceEstimate& d) { return d.kvCache; }, false},
-            {"output", [](const DeviceEstimate& d) { return d.logits; }, false},
-            {"compute", [](const DeviceEstimate& d) { return d.prefillActivations; }, true},
-            {"self", [](const DeviceEstimate& d) { return d.peakAllocated; }, true},
-            {"needed", [](const DeviceEstimate& d) { return d.peakAllocated; }, true},
-            {"unaccounted", [](const DeviceEstimate& d) { return d.context; }, true},
-        }};
-        if (name == "capacity") {
-            double sum = 0;
-            for (const DeviceEstimate* const card : m_cards) {
-                sum += static_cast<double>(card->device.capacity.value_or(0));
-            }
-            return sum > 0 ? std::optional(sum) : std::nullopt;
-        }
-        const auto part = std::ranges::find(kParts, name, &Part::name);
-        if (part == kParts.end()) {
+        const double block = static_cast<double>(m_estimate.engine.blockTokens) * m_each;
+        if (kept <= 0 || (length != tokens && std::abs(kept - tokens * m_each) > block)) {
             return std::nullopt;
         }
-        const double sum = sumOf(part->isOfCards ? m_cards : devicesOf(name), part->bytes);
-        return sum > 0 ? std::optional(sum) : std::nullopt;
+        return length == tokens ? kept : length * m_each;
     }
 
     const EngineLog& m_log;
     const CapacityEstimate& m_estimate;
-    Cards m_all;                             ///< but the disk
-    Cards m_cards;                           ///< GPUs that hold something
-    const DeviceEstimate* m_card = nullptr;  ///< that a log of one card is compared with
+    bool m_isServer;
+    double m_each;    ///< bytes of a token's keys and values
+    Devices m_all;    ///< but the disk
+    Devices m_cards;  ///< GPUs that hold something; of a log of one card that one
 };
 
 /// Bytes of the last pool that was told in tokens too, over these tokens.
@@ -329,14 +228,9 @@ std::vector<LogRow> compareLog(const EngineLog& log, const CapacityEstimate& est
 }
 
 std::string logRowTitle(const LogRow& row) {
-    const auto known = std::ranges::find(kLogTitles, std::string_view(row.name),
-                                         &std::pair<std::string_view, std::string_view>::first);
-    if (known != kLogTitles.end()) {
-        return std::string(known->second);
-    }
     std::string text = row.name;
     std::ranges::replace(text, '_', ' ');
-    return text;
+    return text.starts_with("kv") ? "KV" + text.substr(2) : text;
 }
 
 LogUnit logRowUnit(const EngineLog& log, const LogRow& row) {

@@ -130,7 +130,16 @@ std::string whatWasHeld(const EngineLog& log) {
     return text.empty() ? text : text + ".\n";
 }
 
-std::string whatWouldHelp(const EngineLog& log, const CapacityEstimate& estimate) {
+std::string changesText(const std::vector<CapacityChange>& remedies) {
+    std::string text;
+    for (const CapacityChange& remedy : remedies) {
+        text += (text.empty() ? "" : ", then ") + remedy.text;
+    }
+    return text;
+}
+
+std::string whatWouldHelp(const EngineLog& log, const CapacityEstimate& estimate,
+                          const std::vector<CapacityChange>& remedies) {
     const double tried = log.value("tried").value_or(0);
     const double free = log.value("free").value_or(0);
     const double kept =
@@ -157,20 +166,24 @@ std::string whatWouldHelp(const EngineLog& log, const CapacityEstimate& estimate
             "One tensor alone is larger than the device: shorter prompts or chunks of them, or "
             "fused attention.\n";
     }
-    const bool fits = estimate.verdict != Verdict::DoesNotFit;
-    return text + (fits ? "The plan with this workload fits, so what ran differed from it.\n"
-                        : "The plan with this workload does not fit, either; what would make it "
-                          "fit is told below.\n");
+    if (estimate.verdict != Verdict::DoesNotFit) {
+        return text + "The plan with this workload fits, so what ran differed from it.\n";
+    }
+    const bool isSolved =
+        !remedies.empty() && remedies.back().result->verdict != Verdict::DoesNotFit;
+    return text + "The plan with this workload does not fit, either" +
+           (isSolved ? "; it does with " + changesText(remedies) : "") + ".\n";
 }
 
 }  // namespace
 
 std::string outOfMemoryText(const EngineLog& log, const CapacityEstimate& estimate,
-                            const ModelFacts* facts) {
+                            const ModelFacts* facts, const std::vector<CapacityChange>& remedies) {
     if (!log.value("tried") || log.engine != "pytorch") {
         return {};
     }
-    return whatWasAsked(log, estimate, facts) + whatWasHeld(log) + whatWouldHelp(log, estimate);
+    return whatWasAsked(log, estimate, facts) + whatWasHeld(log) +
+           whatWouldHelp(log, estimate, remedies);
 }
 
 }  // namespace stowage
