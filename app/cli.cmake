@@ -33,6 +33,7 @@ add_executable(stowagectl
     cli/device_processes.cpp
     cli/devices_verb.cpp
     cli/diff_verb.cpp
+    cli/estimate_text.cpp
     cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/forward_pass.cpp

@@ -45,6 +45,7 @@ const char* validityText(MapValidity validity) {
 void CheckVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
     m_placement.addTo(command, PlacementOptions::MapOption::Required);
+    m_placement.addWorkloadTo(command);
     command.footer(
         "Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.\n"
         "Example:\n  stowagectl check gpt2/model.pth --device-map map.json --gpus 2GiB,2GiB");

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/estimate_text.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
-#include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
-#include "app/cli/workload_options.h"
-#include "engine/base/byte_size.h"
-#include "engine/base/number_text.h"
+#include "engine/base/random_access_file.h"
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/estimate_json.h"
+#include "engine/capacity/logs/engine_log.h"
+#include "engine/capacity/machines.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -28,96 +32,11 @@ public:
 private:
     std::string m_model;
     PlacementOptions m_placement;
-    WorkloadOptions m_workload;
+    std::string m_log;
+    std::string m_targets;
 };
 
 namespace {
-
-std::string sizeOrDash(std::uint64_t bytes) {
-    return bytes == 0 ? "–" : formatSize(bytes);
-}
-
-std::string freeText(const DeviceEstimate& device) {
-    const auto free = device.free();
-    if (!free) {
-        return "unknown";
-    }
-    return *free < 0 ? "–" + formatSize(static_cast<std::uint64_t>(-*free))
-                     : formatSize(static_cast<std::uint64_t>(*free));
-}
-
-std::string devicesText(const CapacityEstimate& estimate) {
-    TextTable table({"device", ">weights", ">KV cache", ">brought in", ">prefill", ">decode",
-                     ">logits", ">context", ">slack", ">needed", ">used by others", ">free",
-                     "figures"});
-    for (const DeviceEstimate& device : estimate.devices) {
-        table.addRow({deviceLabel(device.device.id), sizeOrDash(device.weights),
-                      sizeOrDash(device.kvCache), sizeOrDash(device.window),
-                      sizeOrDash(device.prefillActivations), sizeOrDash(device.decodeActivations),
-                      sizeOrDash(device.logits), sizeOrDash(device.context),
-                      sizeOrDash(device.slack()), sizeOrDash(device.needed()),
-                      sizeOrDash(device.device.usedByOthers), freeText(device),
-                      device.basis == EstimateBasis::Replay ? "replayed" : "by formula"});
-    }
-    return table.text();
-}
-
-std::string explanations(const CapacityEstimate& estimate) {
-    std::string text;
-    for (const DeviceEstimate& device : estimate.devices) {
-        for (const auto& [part, formula] : device.explained) {
-            text += deviceLabel(device.device.id) + ", " + part + ": " + formula + "\n";
-        }
-    }
-    return text.empty() ? text : text + "\n";
-}
-
-std::string timeText(const TimeEstimate& time) {
-    std::string text = "Time: first token after " + secondsText(time.toFirstToken, 3) + ", then " +
-                       formatFixed(time.tokensPerSecond, 1) + " tokens a second";
-    if (time.basis == SpeedBasis::Catalogue) {
-        text += " (" + formatFixed(time.low, 1) + " to " + formatFixed(time.high, 1) +
-                ", from published figures)";
-    }
-    text += ", bound by " + std::string(boundName(time.bound)) + ".";
-    for (const std::string& source : time.sources) {
-        text += " " + source + ".";
-    }
-    return text + "\n";
-}
-
-std::string countOr(const std::optional<std::uint64_t>& count, const char* none) {
-    return count ? groupedText(*count) : none;
-}
-
-std::string answersText(const CapacityAnswers& answers) {
-    std::string text = "The most that fits: a context of " +
-                       countOr(answers.largest.context, "any") + " tokens, or a batch of " +
-                       countOr(answers.largest.batch, "any") + ", or " +
-                       countOr(answers.largest.users, "any") +
-                       " sequences whose prompts go in one after another.\n";
-    for (const CapacityChange& remedy : answers.remedies) {
-        text += "With " + remedy.text + ": " +
-                (remedy.result->verdict == Verdict::DoesNotFit ? "does not fit yet" : "fits") +
-                ".\n";
-    }
-    return text;
-}
-
-std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
-    std::string text = devicesText(estimate) + "\n" + explanations(estimate);
-    if (estimate.kvBytesPerToken > 0) {
-        text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
-    }
-    text += estimate.time ? timeText(*estimate.time) : std::string();
-    text += answersText(answers);
-    for (const std::string& note : estimate.notes) {
-        text += note + "\n";
-    }
-    const EngineProfile& engine = estimate.engine;
-    return text + "Engine: " + engine.title + (engine.version.empty() ? "" : " " + engine.version) +
-           ". All figures are estimated.\n" + estimateSentence(estimate) + "\n";
-}
 
 Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEstimate& estimate,
                                   const CommandContext& context) {
@@ -134,15 +53,43 @@ Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEsti
         STOWAGE_TRY(remedies);
         answers.remedies = std::move(*remedies);
     }
+    auto more = capacityGains(input, context.stop());
+    STOWAGE_TRY(more);
+    answers.more = std::move(*more);
     return answers;
+}
+
+/// The text of `--log`: a file's, or "-".
+Result<std::string> readLog(const std::string& path, const CommandContext& context) {
+    if (path == "-") {
+        return context.readStandardInput();
+    }
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    std::string text(std::min<std::size_t>((*file)->size(), kMostLogBytes), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+/// A log is compared with the rules of the engine that wrote it, unless another is asked for.
+void takeEngineOf(const EngineLog& log, Workload& workload) {
+    if (workload.engine.empty() && !log.engine.empty() && findEngine(log.engine)) {
+        workload.engine = log.engine;
+    }
 }
 
 }  // namespace
 
 void EstimateVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
-    m_workload.addTo(command);
+    m_placement.addWorkloadTo(command);
     m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    addTextOption(command, "--log", "FILE", m_log,
+                  "What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or \"-\": each "
+                  "figure beside the estimate");
+    addTextOption(command, "--targets", "LIST", m_targets,
+                  "ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many "
+                  "seconds and then give each sequence so many tokens a second");
     command.footer(
         "Example:\n"
         "  stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024\n"
@@ -150,20 +97,39 @@ void EstimateVerb::describe(CLI::App& command) {
 }
 
 Result<int> EstimateVerb::run(CommandContext& context) {
-    const auto workload = m_workload.makeWorkload();
-    STOWAGE_TRY(workload);
+    const auto targets = parseTargets(m_targets);
+    if (!targets) {
+        return wrongOption("--targets", ": " + targets.error().message);
+    }
+    auto text = m_log.empty() ? Result<std::string>(std::string()) : readLog(m_log, context);
+    STOWAGE_TRY(text);
+    const EngineLog log = readEngineLog(*text);
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
-    const EstimateInput input{*plan, model->checkpoint, *workload, measuredRates(context)};
+    EstimateInput input{*plan, model->checkpoint, (*plan)->request.workload.value_or(Workload()),
+                        measuredRates(context)};
+    takeEngineOf(log, input.workload);
     const auto estimate = estimateCapacity(input, context.stop());
     STOWAGE_TRY(estimate);
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);
-    context.print(context.wantsJson() ? estimateToJson(**estimate, *answers)
-                                      : estimateText(**estimate, *answers));
+    const auto machines = m_targets.empty() ? Result<std::vector<Machine>>(std::vector<Machine>())
+                                            : machinesFor(input, *targets, context.stop());
+    STOWAGE_TRY(machines);
+    if (context.wantsJson()) {
+        const std::string object =
+            estimateToJson(**estimate, *answers, m_targets.empty() ? nullptr : &*machines);
+        context.print(m_log.empty() ? object : withLog(object, log, *text, **estimate));
+    } else {
+        const auto facts = knownFacts(*model->checkpoint, *model->tree);
+        context.print(
+            (m_log.empty() ? "" : logText(log, *text, **estimate, facts.get(), *answers)) +
+            (m_targets.empty() ? "" : machinesText(*machines) + "\n") +
+            estimateText(**estimate, *answers));
+    }
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 

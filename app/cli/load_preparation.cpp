@@ -115,7 +115,9 @@ Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(
         STOWAGE_TRY(limit);
         options.ramLimit = *limit;
     }
-    const auto plan = planToLoad(model, placement, context);
+    auto plan = planToLoad(model, placement, context);
+    STOWAGE_TRY(plan);
+    plan = withWorkload(std::move(*plan), model, context);
     STOWAGE_TRY(plan);
     warnOf(**plan, context);
     options.offloadFolder = placement.offloadFolder();

@@ -255,6 +255,7 @@ void LoadVerb::describe(CLI::App& command) {
     m_preparation.addTo(command);
     m_forward.addTo(command);
     m_placement.addForLoadTo(command);
+    m_placement.addWorkloadTo(command);
     command.footer(
         "Example:\n"
         "  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify\n"

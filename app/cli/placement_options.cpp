@@ -424,6 +424,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     STOWAGE_TRY(setStrategy(request, context));
     STOWAGE_TRY(m_window.putInto(request));
     request.preset = makePreset(request);
+    if (m_workload.isGiven()) {
+        const auto workload = m_workload.makeWorkload();
+        STOWAGE_TRY(workload);
+        request.workload = *workload;
+    }
     return request;
 }
 

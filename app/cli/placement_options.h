@@ -4,6 +4,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
+#include "app/cli/workload_options.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
 
@@ -26,6 +27,8 @@ public:
     void addTo(CLI::App& command, MapOption map);
     /// Those of a command that loads: `--force` and `--offload-dir`, then the others.
     void addForLoadTo(CLI::App& command);
+    /// The options of a workload: where one is typed, the plan has to carry it.
+    void addWorkloadTo(CLI::App& command) { m_workload.addTo(command); }
 
     /// The plan for a model that follows from everything typed; warnings go to the context.
     /// Errors: InvalidArgument that names the option; those of reading a map file; Cancelled.
@@ -71,6 +74,7 @@ private:
 
     DeviceOptions m_devices;
     WindowOptions m_window;
+    WorkloadOptions m_workload;
     std::string m_offloadFolder;
     bool m_isForced = false;
     std::string m_ram;

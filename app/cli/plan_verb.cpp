@@ -99,6 +99,7 @@ std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>
 void PlanVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
     m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command);
     command.add_flag("--explain", m_explain,
                      "Add every step of the planner and what each class kept whole does");
     command.footer(
@@ -111,6 +112,8 @@ Result<int> PlanVerb::run(CommandContext& context) {
     const auto readAt = m_placement.readsFreeMemory() ? std::optional(std::time(nullptr))
                                                       : std::optional<std::time_t>();
     auto plan = m_placement.makePlan(*model, context);
+    STOWAGE_TRY(plan);
+    plan = withWorkload(std::move(*plan), *model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
     const auto effects =

@@ -3,6 +3,8 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/json_reader.h"
+#include "engine/capacity/estimate.h"
+#include "engine/capacity/judged_plan.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
 #include "engine/plan/place/place.h"
@@ -166,13 +168,28 @@ std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const Placem
     return warned;
 }
 
+Result<std::shared_ptr<const PlacementPlan>> withWorkload(std::shared_ptr<const PlacementPlan> plan,
+                                                          const OpenedModel& model,
+                                                          const CommandContext& context) {
+    if (!plan->request.workload) {
+        return plan;
+    }
+    const Workload& workload = *plan->request.workload;
+    const auto estimate = estimateCapacity(
+        {plan, model.checkpoint, workload, measuredRates(context)}, context.stop());
+    STOWAGE_TRY(estimate);
+    return judgedPlan(**estimate);
+}
+
 Result<PlannedModel> openAndPlan(const std::string& path, const PlacementOptions& placement,
                                  const CommandContext& context) {
     auto model = openModel(path, context);
     STOWAGE_TRY(model);
     auto plan = placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
-    auto warned = withKeyWarning(std::move(*plan), *model->checkpoint);
+    auto judged = withWorkload(std::move(*plan), *model, context);
+    STOWAGE_TRY(judged);
+    auto warned = withKeyWarning(std::move(*judged), *model->checkpoint);
     return PlannedModel{std::move(*model), std::move(warned)};
 }
 

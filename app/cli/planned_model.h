@@ -27,6 +27,12 @@ namespace stowage {
 [[nodiscard]] std::shared_ptr<const PlacementPlan> withKeyWarning(
     std::shared_ptr<const PlacementPlan> plan, const Checkpoint& checkpoint);
 
+/// The plan judged by the work that it has to carry (judgedPlan()); the plan itself where it says
+/// nothing of one. Errors: those of estimateCapacity().
+[[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> withWorkload(
+    std::shared_ptr<const PlacementPlan> plan, const OpenedModel& model,
+    const CommandContext& context);
+
 /// A model and the plan for it, whose problems name keys that differ (withKeyWarning).
 struct PlannedModel {
     OpenedModel model;

@@ -59,6 +59,7 @@ void RunArguments::addTo(CLI::App& command) {
     addTextOption(command, "--prompt-text", "TEXT", m_promptText,
                   "The prompt as text, for a model with its tokenizer's files beside it")
         ->excludes(tokens);
+    addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
     command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
         ->type_name("N");
     command
@@ -114,6 +115,11 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
 }
 
 Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
+    if (!m_prompt.empty()) {
+        return wrongOption("--prompt",
+                           ": a run takes its prompt from --tokens or --prompt-text and its "
+                           "length from them; what follows is --generate N.");
+    }
     RunOptions options;
     if (m_promptText.empty()) {
         if (m_tokens.empty()) {

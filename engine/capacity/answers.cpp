@@ -113,13 +113,18 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
     }
 }
 
+Result<std::optional<std::uint64_t>> CapacityQuestions::largestContext() {
+    return most(m_input.workload.prompt, kMostSearched,
+                [](Workload& changed, std::uint64_t tokens) {
+                    changed.context = tokens;
+                    changed.generate = std::min(changed.generate, tokens - changed.prompt);
+                });
+}
+
 Result<CapacityLimits> CapacityQuestions::largest() {
     CapacityLimits limits;
     const Workload& work = m_input.workload;
-    auto context = most(work.prompt, kMostSearched, [](Workload& changed, std::uint64_t tokens) {
-        changed.context = tokens;
-        changed.generate = std::min(changed.generate, tokens - changed.prompt);
-    });
+    auto context = largestContext();
     STOWAGE_TRY(context);
     limits.context = *context;
     constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 16;

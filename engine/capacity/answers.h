@@ -36,11 +36,20 @@ struct CapacityChange {
 /// In what order something is given up.
 [[nodiscard]] std::vector<CapacityChange::Kind> usualSacrifices();
 
+/// What more of a machine would bring.
+struct CapacityGain {
+    std::string text;                                           ///< "8 GiB more on each GPU"
+    std::vector<std::pair<std::string, std::string>> values{};  ///< {"memory", "8GiB"}
+    std::optional<std::uint64_t> largestContext{};
+    std::shared_ptr<const CapacityEstimate> result{};  ///< of the whole plan with it
+};
+
 /// All answers at once.
 struct CapacityAnswers {
     CapacityLimits largest;
     std::vector<std::pair<DeviceId, std::uint64_t>> smallestCapacities;
     std::vector<CapacityChange> remedies;  ///< where it does not fit
+    std::vector<CapacityGain> more;
 };
 
 /// What a planner asks of a plan and its workload. Every answer is an estimate of the whole plan
@@ -53,6 +62,7 @@ public:
                                std::function<void()> progress = {});
 
     [[nodiscard]] Result<CapacityLimits> largest();
+    [[nodiscard]] Result<std::optional<std::uint64_t>> largestContext();
     /// The least memory each GPU needs for this plan: what it holds, context and other programs.
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
     /// Changes one by one in this order, each together with those before it that did not suffice,

@@ -106,6 +106,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const Json& logits = memberOf(*document, "logits");
     profile.logitsOnHost = engineText(logits, "place") == "host";
     profile.copiesLogits = engineText(logits, "float32_rows") == "sequences";
+    profile.keepsRotaryTable = engineCount(*document, "rotary_table", 0) == 1;
     profile.memoryShare = engineNumber(*document, "memory_share");
     for (const Json& context : memberOf(*document, "contexts")) {
         profile.contexts.push_back({engineCount(context, "gpus", 0),

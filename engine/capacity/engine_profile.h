@@ -54,7 +54,9 @@ struct EngineProfile {
     AttentionKind attention = AttentionKind::Eager;
     std::vector<std::string> eagerClasses;  ///< beginnings of names, whatever `attention` is
     bool logitsOnHost = false;
-    bool copiesLogits = false;          ///< each sequence's last row once more in float32
+    bool copiesLogits = false;  ///< each sequence's last row once more in float32
+    /// Each card keeps the cosines and sines of every position of the context.
+    bool keepsRotaryTable = false;
     std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
     std::vector<Context> contexts;
 

@@ -198,6 +198,7 @@ private:
             takeLoad(device);
             if (device.device.id.isGpu()) {
                 m_afterLoad.emplace(device.device.id, growthOf(device));
+                addRotaryTable(device);
             }
             m_fresh.devices.push_back(std::move(device));
         }
@@ -206,6 +207,25 @@ private:
                                     std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
                                     " before any tensor is not published: unknown.");
         }
+    }
+
+    void addRotaryTable(DeviceEstimate& device) {
+        const auto& tensors = m_plan.request.tree->tensors();
+        const auto rotary = std::ranges::find_if(tensors, [](const TensorSpec& tensor) {
+            return tensor.name.ends_with("rotary_emb.inv_freq");
+        });
+        if (device.weights == 0 || !m_fresh.engine.keepsRotaryTable || rotary == tensors.end() ||
+            m_facts == nullptr || !m_facts->contextLength || rotary->shape.empty()) {
+            return;
+        }
+        const auto width = 2 * static_cast<std::uint64_t>(rotary->shape.front());
+        const std::uint64_t bytes =
+            *m_facts->contextLength * width * storedBytes(m_fresh.computeType, 1);
+        device.weights += bytes;
+        m_afterLoad.at(device.device.id).allocate(bytes);
+        device.explained["weights"] = "with a rotary table of " +
+                                      groupedText(*m_facts->contextLength) + " positions × " +
+                                      groupedText(width) + " numbers = " + formatSize(bytes);
     }
 
     /// The peaks of the load.
@@ -477,6 +497,9 @@ private:
         bytes += m_estimate.engine.copiesLogits && prefill.bytes < 4
                      ? logitBytes(shape.head, work.batch, 4)
                      : 0;
+        if (m_estimate.engine.logitsOnHost) {
+            bytes = logitBytes(shape.head, work.batch, 4);  // what comes back, in float32
+        }
         const DeviceId place =
             m_estimate.engine.logitsOnHost ? DeviceId::cpu() : runsOn(shape.head.module);
         if (DeviceEstimate* const device = find(place)) {

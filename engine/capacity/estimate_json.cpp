@@ -96,56 +96,99 @@ Json smallestJson(const std::vector<std::pair<DeviceId, std::uint64_t>>& smalles
     return object;
 }
 
+Json neededJson(const CapacityEstimate& estimate) {
+    Json needed = Json::object();
+    for (const DeviceEstimate& device : estimate.devices) {
+        needed[deviceName(device.device.id)] = device.needed();
+    }
+    return needed;
+}
+
+/// Of a CapacityChange or a CapacityGain.
+template <typename Change>
+Json changeJson(const Change& made) {
+    Json change = Json::object();
+    for (const auto& [key, value] : made.values) {
+        change[key] = value;
+    }
+    return {{"text", made.text},
+            {"change", std::move(change)},
+            {"verdict", verdictName(made.result->verdict)},
+            {"needed", neededJson(*made.result)}};
+}
+
 Json remediesJson(const std::vector<CapacityChange>& remedies) {
     Json list = Json::array();
     for (const CapacityChange& remedy : remedies) {
-        Json change = Json::object();
-        for (const auto& [key, value] : remedy.values) {
-            change[key] = value;
-        }
-        Json needed = Json::object();
-        for (const DeviceEstimate& device : remedy.result->devices) {
-            needed[deviceName(device.device.id)] = device.needed();
-        }
-        list.push_back({{"text", remedy.text},
-                        {"change", std::move(change)},
-                        {"verdict", verdictName(remedy.result->verdict)},
-                        {"needed", std::move(needed)}});
+        list.push_back(changeJson(remedy));
     }
     return list;
 }
 
+Json gainsJson(const std::vector<CapacityGain>& gains) {
+    Json list = Json::array();
+    for (const CapacityGain& gain : gains) {
+        const auto& time = gain.result->time;
+        Json object = changeJson(gain);
+        object["largest_context"] = valueOrNull(gain.largestContext);
+        object["to_first_token"] = time ? Json(time->toFirstToken) : Json();
+        object["tokens_per_second"] = time ? Json(time->tokensPerSecond) : Json();
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+Json machineJson(const Machine& machine) {
+    return {{"card", machine.card.id},
+            {"name", machine.card.name},
+            {"count", machine.count},
+            {"verdict", verdictName(machine.result->verdict)},
+            {"to_first_token",
+             machine.result->time ? Json(machine.result->time->toFirstToken) : Json()},
+            {"tokens_per_second", machine.tokensPerSecond},
+            {"range", {machine.low, machine.high}},
+            {"needed", neededJson(*machine.result)}};
+}
+
 }  // namespace
 
-std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
+std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers,
+                           const std::vector<Machine>* machines) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
         devices[deviceName(device.device.id)] = deviceJson(device);
     }
     const auto& tightest = estimate.tightest;
-    return jsonText(
-        Json{{"verdict", verdictName(estimate.verdict)},
-             {"engine",
-              {{"name", estimate.engine.name},
-               {"version", estimate.engine.version},
-               {"source", estimate.engine.sources.front()}}},
-             {"workload", workloadJson(estimate)},
-             {"device_map", deviceMapPairs(estimate.plan->map)},
-             {"devices", std::move(devices)},
-             {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
-             {"kv_bytes_per_token", estimate.kvBytesPerToken},
-             {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
-             {"time", timeJson(estimate.time)},
-             {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
-                                          {"margin", tightest->margin},
-                                          {"stranded", tightest->stranded}}
-                                   : Json()},
-             {"largest", largestJson(answers.largest)},
-             {"smallest_budgets", smallestJson(answers.smallestCapacities)},
-             {"remedies", remediesJson(answers.remedies)},
-             {"explained", explainedJson(estimate)},
-             {"notes", estimate.notes}},
-        2);
+    Json object{
+        {"verdict", verdictName(estimate.verdict)},
+        {"engine",
+         {{"name", estimate.engine.name},
+          {"version", estimate.engine.version},
+          {"source", estimate.engine.sources.front()}}},
+        {"workload", workloadJson(estimate)},
+        {"device_map", deviceMapPairs(estimate.plan->map)},
+        {"devices", std::move(devices)},
+        {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
+        {"kv_bytes_per_token", estimate.kvBytesPerToken},
+        {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
+        {"time", timeJson(estimate.time)},
+        {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
+                                     {"margin", tightest->margin},
+                                     {"stranded", tightest->stranded}}
+                              : Json()},
+        {"largest", largestJson(answers.largest)},
+        {"smallest_budgets", smallestJson(answers.smallestCapacities)},
+        {"remedies", remediesJson(answers.remedies)},
+        {"more", gainsJson(answers.more)},
+        {"explained", explainedJson(estimate)},
+        {"notes", estimate.notes}};
+    if (machines != nullptr) {
+        Json& list = object["machines"] = Json::array();
+        for (const Machine& machine : *machines) {
+            list.push_back(machineJson(machine));
+        }
+    }
+    return jsonText(object, 2);
 }
 
 }  // namespace stowage

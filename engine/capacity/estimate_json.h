@@ -3,13 +3,17 @@
 
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/machines.h"
 
 #include <string>
+#include <vector>
 
 namespace stowage {
 
-/// The object of `estimate --json`: docs/spec/planning.md.
+/// The object of `estimate --json`: docs/spec/planning.md. With its "machines" where there are any
+/// to tell of; `machines` may be null.
 [[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate,
-                                         const CapacityAnswers& answers);
+                                         const CapacityAnswers& answers,
+                                         const std::vector<Machine>* machines = nullptr);
 
 }  // namespace stowage

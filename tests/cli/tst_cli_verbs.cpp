@@ -309,8 +309,8 @@ void CliVerbsTest::refusesWrongUse() {
 void CliVerbsTest::helpsWithAnExample_data() {
     QTest::addColumn<QStringList>("command");
     QTest::newRow("program") << QStringList{};
-    for (const char* verb : {"inspect", "plan", "check", "diff", "export", "load", "compare",
-                             "reference", "sample", "devices", "selftest"}) {
+    for (const char* verb : {"inspect", "plan", "check", "diff", "estimate", "export", "load",
+                             "compare", "reference", "sample", "devices", "selftest"}) {
         QTest::newRow(verb) << QStringList{verb};
     }
 }

@@ -79,6 +79,8 @@ constexpr LogPattern kPatterns[] = {
     {kVllm, ") = ", Where::Behind, "budget", LogUnit::Bytes, "gpu_memory_utilization ("},
     {kVllm, " of device memory (", Where::Before, "weights", LogUnit::Bytes,
      "loading model weights"},
+    {kVllm, "gpu_memory_utilization=", Where::Behind, "share", LogUnit::Ratio},
+    {kVllm, "gpu_memory_utilization (", Where::Behind, "share", LogUnit::Ratio},
     {kVllm, "non_torch_memory=", Where::Behind, "context"},
     {kVllm, "non_torch_memory takes ", Where::Behind, "context"},
     {kVllm, "peak_torch_memory=", Where::Behind, "peak_torch"},
@@ -110,6 +112,7 @@ constexpr LogPattern kPatterns[] = {
     {kSglang, "avail mem=", Where::Behind, "free", LogUnit::Bytes, "Load weight end"},
     {kSglang, "avail mem=", Where::Behind, "free_after", LogUnit::Bytes, "Memory pool end"},
     {kSglang, "max_total_num_tokens=", Where::Behind, "kv_tokens", kCount},
+    {kSglang, "mem_fraction_static=", Where::Behind, "share", LogUnit::Ratio},
     {kSglang, "context_len=", Where::Behind, "max_model_len", kCount},
     // llama.cpp and forks.
     {kLlama, "KV buffer size = ", Where::Behind, "kv_of_device"},
@@ -245,6 +248,7 @@ public:
 
 private:
     void readLine(std::string_view line, std::size_t number) {
+        readVersion(line);
         const std::size_t before = m_log.figures.size();
         if (line.find("memory_breakdown") != std::string_view::npos) {
             readBreakdown(line, number);
@@ -256,6 +260,20 @@ private:
         }
         if (m_log.figures.size() == before && hasBytes(line)) {
             m_log.unread.push_back(number);
+        }
+    }
+
+    /// "0.8.2" of "Initializing a V1 LLM engine (v0.8.2)", "7003" of "build: 7003 (596a297cb)".
+    void readVersion(std::string_view line) {
+        for (const std::string_view words : {"LLM engine (v", "API server version ", "build: "}) {
+            const std::size_t at = line.find(words);
+            if (at == std::string_view::npos || !m_log.version.empty()) {
+                continue;
+            }
+            const std::string_view rest = line.substr(at + words.size());
+            if (!rest.empty() && isDigit(rest.front())) {
+                m_log.version = std::string(rest.substr(0, rest.find_first_of(" ,)\r\x1b")));
+            }
         }
     }
 

@@ -25,7 +25,8 @@ struct LogFigure {
 
 /// What a program printed of its memory while it started, ran, or gave up.
 struct EngineLog {
-    std::string engine;  ///< name of its profile, or "pytorch"; "" where nothing was recognised
+    std::string engine;   ///< name of its profile, or "pytorch"; "" where nothing was recognised
+    std::string version;  ///< as it says itself; "" where it does not
     std::vector<LogFigure> figures;   ///< in the order of the text
     std::vector<std::size_t> unread;  ///< lines with a figure in bytes that nothing was read of
 

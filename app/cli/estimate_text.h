@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/capacity/answers.h"
+#include "engine/capacity/estimate.h"
+#include "engine/capacity/logs/engine_log.h"
+#include "engine/capacity/machines.h"
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// An estimate for people: a table of devices, formulas, times, answers, a last sentence.
+[[nodiscard]] std::string estimateText(const CapacityEstimate& estimate,
+                                       const CapacityAnswers& answers);
+
+/// A log beside the estimate: a table of its figures, what an out-of-memory sentence means, and the
+/// lines that nothing was read of. `text` is the log's; `facts` of the model may be null.
+[[nodiscard]] std::string logText(const EngineLog& log, const std::string& text,
+                                  const CapacityEstimate& estimate, const ModelFacts* facts,
+                                  const CapacityAnswers& answers);
+
+/// The object of `estimate --json` with its "log".
+[[nodiscard]] std::string withLog(const std::string& object, const EngineLog& log,
+                                  const std::string& text, const CapacityEstimate& estimate);
+
+/// A table of card sets, or that none serves.
+[[nodiscard]] std::string machinesText(const std::vector<Machine>& machines);
+
+}  // namespace stowage

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/judged_plan.h"
+
+#include <optional>
+
+namespace stowage {
+
+std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate) {
+    if (estimate.plan->verdict == Verdict::DoesNotFit) {
+        return estimate.plan;
+    }
+    auto judged = std::make_shared<PlacementPlan>(*estimate.plan);
+    judged->verdict = estimate.verdict;
+    judged->verdictText = estimateSentence(estimate);
+    if (estimate.verdict == Verdict::DoesNotFit) {
+        const auto& tightest = estimate.tightest;
+        judged->issues.insert(
+            judged->issues.begin(),
+            planIssue(
+                Severity::Error, "workload_does_not_fit",
+                tightest ? std::optional(tightest->device) : std::nullopt,
+                tightest ? static_cast<double>(-tightest->margin) : 0,
+                judged->verdictText + " See what would make it fit with stowagectl estimate."));
+    }
+    return judged;
+}
+
+}  // namespace stowage

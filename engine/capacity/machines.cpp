@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/machines.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+#include "engine/capacity/device_speed.h"
+#include "engine/plan/place/place.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::array<std::size_t, 4> kCardCounts{1, 2, 4, 8};
+constexpr std::uint64_t kMoreMemory = std::uint64_t{8} << 30;
+
+using MachineEstimate = Result<std::shared_ptr<const CapacityEstimate>>;
+
+Unexpected wrongTargets(std::string_view part) {
+    return fail(ErrorCode::InvalidArgument,
+                quotedForMessage(std::string(part)) +
+                    " is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.");
+}
+
+/// The workload of `input` on a plan of this request.
+MachineEstimate estimateOf(EstimateInput input, const PlacementRequest& request, bool byFormula,
+                           const std::stop_token& stop) {
+    auto plan = place(request, stop);
+    STOWAGE_TRY(plan);
+    input.plan = std::move(*plan);
+    input.byFormula = byFormula;
+    return estimateCapacity(input, stop);
+}
+
+/// The request with these GPUs in place of its own, shared out by `auto`.
+PlacementRequest withCards(const PlacementRequest& request, const CatalogueCard& card,
+                           std::size_t count) {
+    PlacementRequest changed = request;
+    std::erase_if(changed.devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
+    for (std::size_t i = count; i > 0; --i) {
+        DeviceInfo gpu = simulatedCard(card);
+        gpu.id = DeviceId::gpu(static_cast<std::uint32_t>(i - 1));
+        changed.devices.insert(changed.devices.begin(), std::move(gpu));
+    }
+    const DeviceInfo* const cpu = findDevice(changed.devices, DeviceId::cpu());
+    const double ram = cpu != nullptr ? static_cast<double>(cpu->freeBytes().value_or(0)) : 0;
+    changed.budgets = defaultBudgets(changed.devices, ram);
+    changed.budgetsAreDefaults = true;
+    changed.defaultBudgets.clear();
+    changed.strategy = Strategy::Auto;
+    changed.givenMap = {};
+    changed.isFitted = false;
+    changed.preset.reset();
+    changed.executionDevice.reset();
+    changed.hooks = {};
+    changed.constraints.pins.clear();
+    changed.moves.clear();
+    return changed;
+}
+
+Machine machineOf(const CatalogueCard& card, std::size_t count,
+                  std::shared_ptr<const CapacityEstimate> result) {
+    const auto sequences = static_cast<double>(result->workload.batch);
+    const TimeEstimate time = result->time.value_or(TimeEstimate());
+    return {card,
+            count,
+            std::move(result),
+            time.tokensPerSecond / sequences,
+            time.low / sequences,
+            time.high / sequences};
+}
+
+/// At the slow end of its range.
+bool serves(const Machine& machine, const MachineTargets& targets) {
+    const CapacityEstimate& result = *machine.result;
+    if (result.verdict == Verdict::DoesNotFit) {
+        return false;
+    }
+    if (!result.time) {
+        return !targets.toFirstToken && !targets.tokensPerSecond;
+    }
+    const double slowest = result.time->basis == SpeedBasis::Catalogue
+                               ? result.time->toFirstToken / kLowShare
+                               : result.time->toFirstToken;
+    return slowest <= targets.toFirstToken.value_or(slowest) &&
+           machine.low >= targets.tokensPerSecond.value_or(machine.low);
+}
+
+/// The fewest of a card that serve.
+Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const EstimateInput& input,
+                                        const MachineTargets& targets, const std::stop_token& stop,
+                                        const std::function<void()>& progress) {
+    for (const std::size_t count : kCardCounts) {
+        if (count > 1 && card.kind != CatalogueCard::Kind::Gpu) {
+            break;
+        }
+        const PlacementRequest request = withCards(input.plan->request, card, count);
+        for (const bool byFormula : {true, false}) {
+            if (progress) {
+                progress();
+            }
+            auto result = estimateOf(input, request, byFormula, stop);
+            if (!result && result.error().code == ErrorCode::Cancelled) {
+                return result.unexpected();
+            }
+            if (!result) {
+                break;  // no plan on these cards
+            }
+            Machine machine = machineOf(card, count, std::move(*result));
+            if (!serves(machine, targets)) {
+                break;
+            }
+            if (!byFormula) {
+                return std::optional(std::move(machine));
+            }
+        }
+    }
+    return std::optional<Machine>();
+}
+
+std::optional<CapacityGain> gainOf(std::string text, const char* key, std::string value) {
+    CapacityGain gain;
+    gain.text = std::move(text);
+    gain.values.emplace_back(key, std::move(value));
+    return gain;
+}
+
+/// Budgets of a request that a person did not type follow from the devices.
+void followDevices(PlacementRequest& request) {
+    if (!request.budgetsAreDefaults) {
+        return;
+    }
+    const auto cpu = std::ranges::find(request.budgets, DeviceId::cpu(), &MemoryBudget::device);
+    request.budgets =
+        defaultBudgets(request.devices, cpu == request.budgets.end() ? 0 : cpu->bytes);
+    request.defaultBudgets.clear();
+}
+
+std::optional<CapacityGain> moreMemory(PlacementRequest& request) {
+    bool isAny = false;
+    for (DeviceInfo& device : request.devices) {
+        if (device.id.isGpu() && device.capacity) {
+            *device.capacity += kMoreMemory;
+            isAny = true;
+        }
+    }
+    followDevices(request);
+    return isAny ? gainOf("8 GiB more on each GPU", "memory", "8GiB") : std::nullopt;
+}
+
+std::optional<CapacityGain> oneMoreCard(PlacementRequest& request) {
+    const auto last = std::ranges::find_if(request.devices.rbegin(), request.devices.rend(),
+                                           &DeviceId::isGpu, &DeviceInfo::id);
+    if (last == request.devices.rend() || request.strategy == Strategy::Manual ||
+        last->id.index + 1 >= kMaxSimulatedGpus) {
+        return std::nullopt;
+    }
+    DeviceInfo card = *last;
+    const DeviceId before = card.id;
+    card.id.index += 1;
+    card.usedByOthers = 0;
+    card.uuid.clear();
+    const std::string name = card.name;
+    request.devices.insert(last.base(), card);
+    const auto budget = std::ranges::find(request.budgets, before, &MemoryBudget::device);
+    if (budget != request.budgets.end() && !request.budgetsAreDefaults) {
+        MemoryBudget same = *budget;
+        same.device = card.id;
+        request.budgets.insert(budget + 1, std::move(same));
+    }
+    followDevices(request);
+    return gainOf("one more GPU (" + name + ")", "gpus", "+1");
+}
+
+Result<std::optional<CapacityGain>> fasterLinks(const EstimateInput& input,
+                                                PlacementRequest& request) {
+    const auto speeds = SpeedSource::make(input.rates.get());
+    STOWAGE_TRY(speeds);
+    bool isAny = false;
+    for (DeviceInfo& device : request.devices) {
+        const double link =
+            device.linkBytesPerSecond.value_or(speeds->of(device, DType::BFloat16).link);
+        if (device.id.isGpu() && link > 0) {
+            device.linkBytesPerSecond = 2 * link;
+            isAny = true;
+        }
+    }
+    return isAny ? gainOf("links twice as fast", "link", "*2") : std::optional<CapacityGain>();
+}
+
+}  // namespace
+
+Result<MachineTargets> parseTargets(const std::string& text) {
+    MachineTargets targets;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        const std::string_view part = rest.substr(0, comma);
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+        const std::size_t equals = std::min(part.find('='), part.size());
+        const std::string_view number = part.substr(std::min(equals + 1, part.size()));
+        double value = 0;
+        const auto [end, failure] =
+            std::from_chars(number.data(), number.data() + number.size(), value);
+        const bool isNumber = failure == std::errc() && end == number.data() + number.size();
+        if (!isNumber || !std::isfinite(value) || value <= 0) {
+            return wrongTargets(part);
+        }
+        if (part.substr(0, equals) == "ttft") {
+            targets.toFirstToken = value;
+        } else if (part.substr(0, equals) == "tps") {
+            targets.tokensPerSecond = value;
+        } else {
+            return wrongTargets(part);
+        }
+    }
+    return targets;
+}
+
+Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const MachineTargets& targets,
+                                         const std::stop_token& stop,
+                                         const std::function<void()>& progress) {
+    const auto cards = cardCatalogue();
+    STOWAGE_TRY(cards);
+    std::vector<Machine> machines;
+    for (const CatalogueCard& card : *cards) {
+        if (card.kind == CatalogueCard::Kind::Cpu) {
+            continue;
+        }
+        auto machine = fewestOf(card, input, targets, stop, progress);
+        STOWAGE_TRY(machine);
+        if (*machine) {
+            machines.push_back(std::move(**machine));
+        }
+    }
+    std::ranges::stable_sort(machines, {}, [](const Machine& machine) {
+        return std::pair(machine.card.capacity * machine.count,
+                         machine.card.bandwidth.value_or(0) * static_cast<double>(machine.count));
+    });
+    return machines;
+}
+
+Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
+                                                const std::stop_token& stop) {
+    std::vector<CapacityGain> gains;
+    const auto add = [&](std::optional<CapacityGain> gain,
+                         const PlacementRequest& request) -> Result<void> {
+        if (!gain) {
+            return {};
+        }
+        auto plan = place(request, stop);
+        STOWAGE_TRY(plan);
+        EstimateInput changed = input;
+        changed.plan = std::move(*plan);
+        auto result = estimateCapacity(changed, stop);
+        STOWAGE_TRY(result);
+        gain->result = std::move(*result);
+        auto context = CapacityQuestions(changed, stop).largestContext();
+        STOWAGE_TRY(context);
+        gain->largestContext = *context;
+        gains.push_back(std::move(*gain));
+        return {};
+    };
+    PlacementRequest request = input.plan->request;
+    STOWAGE_TRY(add(moreMemory(request), request));
+    request = input.plan->request;
+    STOWAGE_TRY(add(oneMoreCard(request), request));
+    request = input.plan->request;
+    auto faster = fasterLinks(input, request);
+    STOWAGE_TRY(faster);
+    STOWAGE_TRY(add(std::move(*faster), request));
+    return gains;
+}
+
+}  // namespace stowage

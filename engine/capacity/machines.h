@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/answers.h"
+#include "engine/capacity/estimate.h"
+#include "engine/device/card_catalogue.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What a person wants of a machine. Nothing: anything serves.
+struct MachineTargets {
+    std::optional<double> toFirstToken;     ///< seconds at most, all prompts together
+    std::optional<double> tokensPerSecond;  ///< of each sequence, at least
+};
+
+/// "ttft=0.5,tps=30", one or both. Error: InvalidArgument.
+[[nodiscard]] Result<MachineTargets> parseTargets(const std::string& text);
+
+/// Cards of one kind that serve a target.
+struct Machine {
+    CatalogueCard card;
+    std::size_t count = 1;
+    std::shared_ptr<const CapacityEstimate> result;  ///< of the whole plan on them
+    double tokensPerSecond = 0;                      ///< of each sequence
+    double low = 0;                                  ///< that this stands for, at least and at most
+    double high = 0;
+};
+
+/// Of each card of the catalogue the fewest, of 1, 2, 4 and 8, that carry the workload and serve
+/// the targets even at the slow end of what published figures stand for; the least memory first,
+/// then the least bandwidth. Each is planned by `auto` over simulated GPUs of that card beside the
+/// CPU and disk of `input`, layer after layer on one card each (tensor parallel is not counted).
+/// `progress` is called before each estimate, may be empty. Blocks: some hundred estimates.
+[[nodiscard]] Result<std::vector<Machine>> machinesFor(const EstimateInput& input,
+                                                       const MachineTargets& targets,
+                                                       const std::stop_token& stop = {},
+                                                       const std::function<void()>& progress = {});
+
+/// What 8 GiB more on each GPU, one more GPU of the last one's kind, and links twice as fast would
+/// bring: those of them that the plan can have. Estimated anew, the longest context by
+/// CapacityQuestions::largestContext().
+[[nodiscard]] Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
+                                                              const std::stop_token& stop = {});
+
+}  // namespace stowage

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `estimate` from outside: its JSON whole, its text, logs, targets, and the workload of plan, check
+// and load.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace stowage::test;
+
+namespace {
+
+const QByteArray kTinyLlama =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 64, "
+    "\"intermediate_size\": 96, \"num_hidden_layers\": 4, \"num_attention_heads\": 4, "
+    "\"num_key_value_heads\": 2, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"}";
+const QByteArray kBloom =
+    "{\"model_type\": \"bloom\", \"architectures\": [\"BloomForCausalLM\"], \"hidden_size\": "
+    "14336, \"n_layer\": 70, \"n_head\": 112, \"vocab_size\": 250880, \"torch_dtype\": "
+    "\"bfloat16\"}";
+const QByteArray kLlama8 =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": "
+    "4096, \"intermediate_size\": 14336, \"num_hidden_layers\": 32, \"num_attention_heads\": 32, "
+    "\"num_key_value_heads\": 8, \"vocab_size\": 128256, \"max_position_embeddings\": 131072, "
+    "\"tie_word_embeddings\": false, \"torch_dtype\": \"bfloat16\"}";
+const QByteArray kOutOfMemory =
+    "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 22.78 GiB. GPU 0 has a total "
+    "capacity of 31.47 GiB of which 12.73 GiB is free. Including non-PyTorch memory, this process "
+    "has 18.73 GiB memory in use. Of the allocated memory 9.08 GiB is allocated by PyTorch, and "
+    "9.35 GiB is reserved by PyTorch but unallocated.\n";
+
+QSet<QString> keysOf(const QJsonObject& object) {
+    const QStringList keys = object.keys();
+    return {keys.begin(), keys.end()};
+}
+
+QJsonObject rowNamed(const QJsonArray& rows, const QString& name) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const QJsonValue& value) {
+        return value["name"].toString() == name;
+    });
+    return row == rows.end() ? QJsonObject() : row->toObject();
+}
+
+}  // namespace
+
+class CliEstimateTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    QString config(const QString& name, const QByteArray& text) {
+        return writeInto(m_folder.path(), name + "/config.json", text);
+    }
+    QString tiny() { return config("tiny", kTinyLlama); }
+
+    static CliOutcome estimate(const QString& model, const QStringList& more) {
+        return runCli(QStringList{"estimate", model} + more);
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void tellsAllOfTheContract() {
+        const CliOutcome run =
+            estimate(tiny(), {"--json", "--gpus", "1GiB,1GiB", "--ram", "1GiB", "--batch", "2",
+                              "--prompt", "32", "--generate", "8"});
+        QCOMPARE(run.exitCode, 0);
+        const QSet<QString> keys{"verdict",
+                                 "engine",
+                                 "workload",
+                                 "device_map",
+                                 "devices",
+                                 "prefetch_window",
+                                 "kv_bytes_per_token",
+                                 "state_bytes_per_sequence",
+                                 "time",
+                                 "tightest",
+                                 "largest",
+                                 "smallest_budgets",
+                                 "remedies",
+                                 "more",
+                                 "explained",
+                                 "notes"};
+        QCOMPARE(keysOf(run.json), keys);
+        QCOMPARE(run.json.value("verdict").toString(), "fits");
+        QCOMPARE(keysOf(at(run.json, {"engine"})), (QSet<QString>{"name", "version", "source"}));
+        const QJsonObject work = at(run.json, {"workload"});
+        QCOMPARE(keysOf(work),
+                 (QSet<QString>{"batch", "prompt", "context", "generate", "prefill_chunk", "images",
+                                "kv_dtype", "compute_dtype", "attention", "engine"}));
+        QCOMPARE(work.value("batch").toInt(), 2);
+        QCOMPARE(work.value("engine").toString(), "stowage");
+        QCOMPARE(work.value("kv_dtype").toString(), "bfloat16");
+        // 4 layers × 2 × 32 numbers × 2 B.
+        QCOMPARE(bytesAt(run.json, "kv_bytes_per_token"), 512);
+        const QJsonObject devices = at(run.json, {"devices"});
+        QCOMPARE(keysOf(devices), (QSet<QString>{"gpu:0", "gpu:1", "cpu", "disk"}));
+        for (const QString& name : devices.keys()) {
+            const QJsonObject device = at(devices, {name});
+            QCOMPARE(keysOf(device),
+                     (QSet<QString>{"capacity", "weights", "kv_cache", "state", "window",
+                                    "activations", "logits", "context", "used_by_others", "slack",
+                                    "peak_allocated", "peak_reserved", "needed", "free", "basis"}));
+            for (const char* part :
+                 {"weights", "kv_cache", "state", "window", "logits", "context", "used_by_others",
+                  "slack", "peak_allocated", "peak_reserved", "needed"}) {
+                QVERIFY2(device.value(part).isDouble() && bytesAt(device, part) >= 0, part);
+            }
+            QVERIFY(at(device, {"activations"}).value("prefill").isDouble());
+            QVERIFY(at(device, {"activations"}).value("decode").isDouble());
+            QCOMPARE(bytesAt(device, "needed"),
+                     bytesAt(device, "peak_reserved") + bytesAt(device, "context"));
+        }
+        QCOMPARE(at(devices, {"gpu:0"}).value("basis").toString(), "replay");
+    }
+
+    void timesAreNeverNull() {
+        const CliOutcome run = estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB"});
+        const QJsonObject time = at(run.json, {"time"});
+        for (const char* part :
+             {"to_first_token", "per_token", "tokens_per_second", "low", "high"}) {
+            QVERIFY2(time.value(part).toDouble() > 0, part);
+        }
+        QVERIFY(time.value("low").toDouble() <= time.value("tokens_per_second").toDouble());
+        QVERIFY(time.value("high").toDouble() >= time.value("tokens_per_second").toDouble());
+        const QSet<QString> bounds{"compute", "memory", "link", "disk"};
+        QVERIFY(bounds.contains(time.value("bound_by").toString()));
+        const QJsonArray layers = time.value("layers").toArray();
+        QVERIFY(layers.size() >= 4);
+        for (const QJsonValue& layer : layers) {
+            QVERIFY(layer["prefill"].isDouble() && layer["decode"].isDouble());
+            QVERIFY(bounds.contains(layer["bound_by"].toString()));
+        }
+    }
+
+    void answersAreEstimates() {
+        const QStringList machine{"--gpus", "16MiB:context=1", "--ram",
+                                  "1GiB",   "--engine",        "transformers"};
+        const CliOutcome run = estimate(tiny(), QStringList{"--json", "--prompt", "16"} + machine);
+        QCOMPARE(run.exitCode, 0);
+        const qint64 most = bytesAt(at(run.json, {"largest"}), "context");
+        QVERIFY(most > 16);
+        const auto withContext = [&](qint64 tokens) {
+            return estimate(tiny(), QStringList{"--json", "--prompt", "16", "--context",
+                                                QString::number(tokens)} +
+                                        machine);
+        };
+        QCOMPARE(withContext(most).exitCode, 0);
+        const CliOutcome beyond = withContext(most + 1);
+        QCOMPARE(beyond.exitCode, 1);
+        QCOMPARE(beyond.json.value("verdict").toString(), "no");
+        QVERIFY(bytesAt(at(beyond.json, {"tightest"}), "margin") < 0);
+        const QJsonArray remedies = beyond.json.value("remedies").toArray();
+        QVERIFY(!remedies.isEmpty());
+        QCOMPARE(remedies.last()["verdict"].toString(), "fits");
+        QVERIFY(!remedies.last()["change"].toObject().isEmpty());
+        const QJsonArray more = beyond.json.value("more").toArray();
+        QVERIFY(more.size() == 3);
+        QCOMPARE(more.first()["change"]["memory"].toString(), "8GiB");
+        QCOMPARE(more.first()["verdict"].toString(), "fits");
+        QVERIFY(more.first()["largest_context"].toInteger() > most);
+    }
+
+    void isTextForPeople() {
+        const CliOutcome run = estimate(
+            tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--prompt", "32", "--generate", "8"});
+        QCOMPARE(run.exitCode, 0);
+        for (const char* part :
+             {"KV cache", "GPU 0", "Time: first token after", "The most that fits: a context of",
+              "All figures are estimated.", "Fits: 1 sequence of 40 tokens."}) {
+            QVERIFY2(run.output.contains(part), part);
+        }
+    }
+
+    void wrongOptionsAreNamed_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("batch 0") << QStringList{"--batch", "0"} << "--batch";
+        QTest::newRow("prompt") << QStringList{"--prompt", "many"} << "--prompt";
+        QTest::newRow("context") << QStringList{"--context", "-5"} << "--context";
+        QTest::newRow("kv") << QStringList{"--kv-dtype", "int3"} << "--kv-dtype";
+        QTest::newRow("compute") << QStringList{"--compute-dtype", "int8"} << "--compute-dtype";
+        QTest::newRow("attention") << QStringList{"--attention", "lazy"} << "--attention";
+        QTest::newRow("engine") << QStringList{"--engine", "tgi"} << "tgi";
+        QTest::newRow("targets") << QStringList{"--targets", "speed=3"} << "--targets";
+        QTest::newRow("targets, none") << QStringList{"--targets", "tps=0"} << "--targets";
+        QTest::newRow("no KV type of it")
+            << QStringList{"--engine", "llama.cpp", "--kv-dtype", "fp8"} << "fp8";
+    }
+    void wrongOptionsAreNamed() {
+        QFETCH(QStringList, options);
+        QFETCH(QString, named);
+        const CliOutcome run = estimate(tiny(), QStringList{"--gpus", "1GiB"} + options);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains(named.toUtf8()), run.diagnostics);
+        QCOMPARE(run.diagnostics.trimmed().count('\n'), 0);
+        QVERIFY(run.output.isEmpty());
+    }
+
+    void aLogStandsBesideThePlan() {
+        const QByteArray log =
+            "INFO Initializing an LLM engine (v0.6.3) with config: ...\n"
+            "Loading model weights took 14.9888 GB\n"
+            "Memory profiling results: total_gpu_memory=23.58GiB peak_torch_memory=17.06GiB "
+            "non_torch_memory=0.35GiB kv_cache_size=3.81GiB gpu_memory_utilization=0.90\n"
+            "GPU blocks: 1952, # CPU blocks: 2048\n"
+            "Something else took 12.5 GiB\n";
+        const QString path = writeInto(m_folder.path(), "vllm.txt", log);
+        const QStringList options{"--gpus",   "24GiB", "--ram",  "64GiB",
+                                  "--prompt", "20000", "--json", "--log"};
+        const QString model = config("llama8", kLlama8);
+        const CliOutcome run = estimate(model, options + QStringList{path});
+        QVERIFY(run.exitCode == 0 || run.exitCode == 1);
+        const QJsonObject told = at(run.json, {"log"});
+        QCOMPARE(keysOf(told), (QSet<QString>{"engine", "version", "rows", "unread"}));
+        QCOMPARE(told.value("engine").toString(), "vllm");
+        QCOMPARE(told.value("version").toString(), "0.6.3");
+        QCOMPARE(told.value("unread").toArray(), QJsonArray{"Something else took 12.5 GiB"});
+        QCOMPARE(at(run.json, {"engine"}).value("name").toString(), "vllm");
+        const QJsonArray rows = told.value("rows").toArray();
+        const QJsonObject weights = rowNamed(rows, "weights");
+        QCOMPARE(keysOf(weights), (QSet<QString>{"name", "printed", "predicted", "error"}));
+        QVERIFY(std::abs(weights.value("error").toDouble()) < 0.001);
+        QVERIFY(std::abs(rowNamed(rows, "kv_bytes_per_token").value("error").toDouble()) < 0.005);
+        QVERIFY(rowNamed(rows, "cpu_blocks").value("predicted").isNull());
+        // The same from standard input, for people.
+        const CliOutcome text =
+            runCli(CliRequest{.arguments = {"estimate", model, "--gpus", "24GiB", "--ram", "64GiB",
+                                            "--prompt", "20000", "--log", "-"},
+                              .input = log});
+        QVERIFY(text.output.contains("log of vllm 0.6.3"));
+        QVERIFY(text.output.contains("Not read: Something else took 12.5 GiB\n"));
+    }
+
+    void anOutOfMemorySentenceIsExplained() {
+        const QString path = writeInto(m_folder.path(), "oom.txt", kOutOfMemory);
+        const CliOutcome run = estimate(tiny(), {"--gpus", "32GiB", "--ram", "1GiB", "--engine",
+                                                 "transformers", "--log", path});
+        QCOMPARE(run.exitCode, 0);
+        for (const char* part : {"GPU 0 was asked for 22.78 GiB more", "9.08 GiB by tensors",
+                                 "9.35 GiB kept by PyTorch without a tensor", "12.73 GiB were free",
+                                 "so what ran differed from it"}) {
+            QVERIFY2(run.output.contains(part), run.output);
+        }
+    }
+
+    void anAllocationIsKnownByItsSize() {
+        // 1 × 4 heads × 4,096 × 4,096 × 2 B = 128 MiB.
+        QByteArray sentence = kOutOfMemory;
+        sentence.replace("22.78 GiB", "128.00 MiB");
+        const QString path = writeInto(m_folder.path(), "scores.txt", sentence);
+        const CliOutcome run =
+            estimate(tiny(), {"--gpus", "32GiB", "--ram", "1GiB", "--engine", "transformers",
+                              "--prompt", "4096", "--log", path});
+        QVERIFY2(run.output.contains("a layer's attention scores of the prompt"), run.output);
+        QVERIFY(run.output.contains("expandable_segments:True"));
+    }
+
+    void whatIsNoLogIsSaid() {
+        const QString path = writeInto(m_folder.path(), "poem.txt", "nothing of memory\n");
+        const CliOutcome run = estimate(tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--log", path});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY(run.output.contains("Of the log no figure of memory was recognised.\n"));
+        const CliOutcome json =
+            estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB", "--log", path});
+        QVERIFY(at(json.json, {"log"}).value("engine").isNull());
+        QVERIFY(at(json.json, {"log"}).value("rows").toArray().isEmpty());
+        const CliOutcome missing =
+            estimate(tiny(), {"--gpus", "1GiB", "--log", m_folder.filePath("absent.txt")});
+        QCOMPARE(missing.exitCode, 3);
+        QVERIFY(missing.diagnostics.contains("absent.txt"));
+    }
+
+    void machinesServeTargets() {
+        const QString model = config("llama8", kLlama8);
+        const QStringList options{"--gpus", "rtx-4090", "--ram", "64GiB",  "--prompt",
+                                  "1024",   "--engine", "vllm",  "--json", "--targets"};
+        const CliOutcome run = estimate(model, options + QStringList{"ttft=1,tps=30"});
+        QVERIFY(run.exitCode == 0 || run.exitCode == 1);
+        const QJsonArray machines = run.json.value("machines").toArray();
+        QVERIFY(machines.size() >= 3);
+        double memory = 0;
+        for (const QJsonValue& machine : machines) {
+            QCOMPARE(keysOf(machine.toObject()),
+                     (QSet<QString>{"card", "name", "count", "verdict", "to_first_token",
+                                    "tokens_per_second", "range", "needed"}));
+            QVERIFY(machine["verdict"].toString() != "no");
+            QVERIFY(machine["to_first_token"].toDouble() <= 1);
+            QVERIFY(machine["range"][0].toDouble() >= 30);
+            QVERIFY(machine["tokens_per_second"].toDouble() >= machine["range"][0].toDouble());
+            memory = std::max(memory, machine["needed"]["gpu:0"].toDouble());
+        }
+        QVERIFY(memory > 0);
+        // Said is what the estimate of just these cards says.
+        const QJsonValue first = machines.first();
+        const CliOutcome same = estimate(
+            model,
+            {"--gpus", first["card"].toString() + "*" + QString::number(first["count"].toInt()),
+             "--ram", "64GiB", "--prompt", "1024", "--engine", "vllm", "--json"});
+        QCOMPARE(same.exitCode, 0);
+        QCOMPARE(at(same.json, {"time"}).value("to_first_token").toDouble(),
+                 first["to_first_token"].toDouble());
+        const CliOutcome none = estimate(model, options + QStringList{"tps=1000000"});
+        QVERIFY(none.json.value("machines").toArray().isEmpty());
+    }
+
+    void bloomOnEightCards() {
+        QStringList limits{"0=30GiB"};
+        for (int card = 1; card < 8; ++card) {
+            limits += QString::number(card) + "=46GiB";
+        }
+        const CliOutcome run =
+            estimate(config("bloom", kBloom),
+                     {"--json", "--gpus", "a100-80gb*8", "--ram", "400GiB", "--max-memory",
+                      limits.join(','), "--batch", "4", "--prompt", "512", "--generate", "128"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.json.value("verdict").toString(), "fits");
+        const QJsonObject devices = at(run.json, {"devices"});
+        qint64 weights = 0;
+        for (int card = 0; card < 8; ++card) {
+            const QJsonObject device = at(devices, {"gpu:" + QString::number(card)});
+            const qint64 limit = card == 0 ? 30 : 46;
+            QVERIFY(bytesAt(device, "weights") > 0);
+            QVERIFY(bytesAt(device, "weights") <= limit << 30);
+            QVERIFY(bytesAt(device, "free") > 0);
+            QVERIFY(bytesAt(device, "kv_cache") > 0);
+            weights += bytesAt(device, "weights");
+        }
+        // 176,247,271,424 numbers of bfloat16, the head tied.
+        QVERIFY(std::abs(double(weights) - 352'494'542'848.0) < 1e-4 * 352e9);
+        QVERIFY(bytesAt(devices.value("cpu").toObject(), "weights") == 0);
+        // 70 layers × 2 × 14,336 × 2 B.
+        QCOMPARE(bytesAt(run.json, "kv_bytes_per_token"), 4'014'080);
+        const QJsonObject largest = at(run.json, {"largest"});
+        QVERIFY(bytesAt(largest, "context") > 640);
+        QVERIFY(bytesAt(largest, "batch") > 4);
+        for (int card = 0; card < 8; ++card) {
+            const QJsonObject explained =
+                at(run.json, {"explained", "gpu:" + QString::number(card)});
+            QVERIFY(explained.value("kv_cache").toString().contains(QStringLiteral("×")));
+        }
+    }
+
+    void theWorkloadJudgesPlans() {
+        const QStringList machine{"--gpus", "16MiB:context=1", "--ram", "1GiB"};
+        const QStringList work{"--prompt", "16", "--context", "100000", "--engine", "transformers"};
+        const QString model = tiny();
+        const CliOutcome plain = runCli(QStringList{"plan", model, "--json"} + machine);
+        QCOMPARE(plain.exitCode, 0);
+        QVERIFY(!plain.json.contains("workload"));
+        const CliOutcome judged = runCli(QStringList{"plan", model, "--json"} + machine + work);
+        QCOMPARE(judged.exitCode, 1);
+        QCOMPARE(judged.json.value("verdict").toString(), "no");
+        QCOMPARE(at(judged.json, {"workload"}).value("context").toInt(), 100'000);
+        QCOMPARE(judged.json.value("device_map"), plain.json.value("device_map"));
+        const QJsonArray problems = judged.json.value("problems").toArray();
+        QVERIFY(std::any_of(problems.begin(), problems.end(), [](const QJsonValue& problem) {
+            return problem["code"].toString() == "workload_does_not_fit";
+        }));
+        const CliOutcome same = runCli(QStringList{"estimate", model, "--json"} + machine + work);
+        QCOMPARE(same.json.value("verdict"), judged.json.value("verdict"));
+        // What fits is told as a sentence.
+        const CliOutcome fits =
+            runCli(QStringList{"plan", model} + machine + QStringList{"--prompt", "16"});
+        QCOMPARE(fits.exitCode, 0);
+        QVERIFY2(fits.output.contains("Fits: 1 sequence of 16 tokens."), fits.output);
+        const QString map = writeInto(m_folder.path(), "map.json", "{\"\": 0}");
+        const QStringList check = QStringList{"check", model, "--device-map", map} + machine;
+        QVERIFY(runCli(check).exitCode != 1);
+        QCOMPARE(runCli(check + work).exitCode, 1);
+    }
+
+    void aLoadIsRefusedForItsWork() {
+        const QString folder = m_folder.filePath("sample");
+        QCOMPARE(
+            runCli({"sample", folder, "--arch", "llama-tiny", "--format", "safetensors"}).exitCode,
+            0);
+        const QStringList load{"load",  folder, "--gpus",   "64MiB:context=1",
+                               "--ram", "1GiB", "--dry-run"};
+        QCOMPARE(runCli(load).exitCode, 0);
+        QStringList really = load;
+        really.removeAll("--dry-run");
+        const CliOutcome refused =
+            runCli(really + QStringList{"--prompt", "16", "--context", "1000000", "--engine",
+                                        "transformers"});
+        QCOMPARE(refused.exitCode, 1);
+        QVERIFY2(refused.diagnostics.contains("Does not fit"), refused.diagnostics);
+        QVERIFY(refused.diagnostics.contains("--force"));
+    }
+
+    void aRunTakesItsOwnOptions() {
+        const CliOutcome run = runCli({"run", tiny(), "--tokens", "1,2", "--prompt", "8"});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains("--tokens") && run.diagnostics.contains("--generate"),
+                 run.diagnostics);
+        QCOMPARE(runCli({"run", tiny(), "--tokens", "1,2", "--kv-dtype", "fp8"}).exitCode, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliEstimateTest)
+#include "tst_cli_estimate.moc"
