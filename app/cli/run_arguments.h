@@ -40,6 +40,7 @@ private:
     std::vector<std::string> m_tokens;
     std::int64_t m_batch = 1;
     std::string m_promptText;
+    std::int64_t m_prefillChunk = 0;
     std::int64_t m_generate = 0;
     std::optional<double> m_temperature;
     std::optional<std::int64_t> m_topK;

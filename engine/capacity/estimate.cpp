@@ -106,6 +106,11 @@ private:
         STOWAGE_TRY(engine);
         m_estimate.engine = std::move(*engine);
         m_estimate.workload.engine = m_estimate.engine.name;
+        if (m_input.workload.prefillChunk > 0 && chunkSize() == m_input.workload.prompt &&
+            m_input.workload.prefillChunk < m_input.workload.prompt) {
+            m_estimate.notes.push_back(
+                "Tokens of this model see later ones of their prompt: prompts go in whole.");
+        }
         return checkOwnTypes();
     }
 
@@ -202,14 +207,21 @@ private:
         const bool generates = m_model->traits().isGenerative;
         request.generate = generates ? static_cast<std::int64_t>(work.tokens() - work.prompt) : 0;
         request.outputs = generates ? Outputs::Last : Outputs::All;
+        request.prefillChunk = static_cast<std::int64_t>(chunkSize() % work.prompt);
         return request;
+    }
+
+    /// Tokens of a prompt that go in at once.
+    [[nodiscard]] std::uint64_t chunkSize() const {
+        const Workload& work = m_input.workload;
+        const bool goesInWhole = m_model != nullptr && !m_model->traits().takesChunks;
+        return work.prefillChunk == 0 || goesInWhole ? work.prompt
+                                                     : std::min(work.prefillChunk, work.prompt);
     }
 
     Result<void> replay() {
         const RunRequest asked = request();
-        const std::uint64_t stages =
-            static_cast<std::uint64_t>(std::max<std::int64_t>(asked.generate, 1)) *
-            m_model->stages().size() * asked.sequences();
+        const std::uint64_t stages = asked.passes() * m_model->stages().size() * asked.sequences();
         if (stages > kMostReplayedStages) {
             m_estimate.notes.push_back(
                 "So many tokens are not replayed one by one; what they take is calculated.");
@@ -382,8 +394,7 @@ private:
 
     void addActivations(const ModelShape& shape) {
         const Workload& work = m_input.workload;
-        const std::uint64_t chunk =
-            work.prefillChunk > 0 ? std::min(work.prefillChunk, work.prompt) : work.prompt;
+        const std::uint64_t chunk = chunkSize();
         const PassShape prefill = passOf(chunk, work.prompt);
         const PassShape decode = passOf(1, work.tokens());
         for (const BlockShape& block : shape.blocks) {
