@@ -53,7 +53,9 @@ struct EngineProfile {
     AttentionKind attention = AttentionKind::Eager;
     std::vector<std::string> eagerClasses;  ///< beginnings of names, whatever `attention` is
     bool logitsOnHost = false;
-    bool copiesLogits = false;          ///< each sequence's last row once more in float32
+    bool copiesLogits = false;  ///< each sequence's last row once more in float32
+    /// Offloaded parameters lie in pinned memory, each in a block of torch's pinned allocator.
+    bool pinsOffloaded = false;
     std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
     std::vector<Context> contexts;
 

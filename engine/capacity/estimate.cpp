@@ -15,8 +15,10 @@
 #include "engine/run/run_setting.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace stowage {
@@ -171,6 +173,9 @@ private:
                                                               : 0;
             }
             takeLoad(device);
+            if (gpus > 0 && device.device.id == DeviceId::cpu()) {
+                pinWeights(device);
+            }
             m_estimate.devices.push_back(std::move(device));
         }
         if (gpus > 0 && context == nullptr && m_model == nullptr) {
@@ -196,6 +201,32 @@ private:
         }
         if (const auto left = load.finals.find(device.device.id); left != load.finals.end()) {
             device.weights = left->second.allocated;
+        }
+    }
+
+    /// torch's pinned allocator rounds every block up to a power of two (docs/spec/memory.md §2).
+    void pinWeights(DeviceEstimate& device) const {
+        if (!m_estimate.engine.pinsOffloaded || !m_plan.executionDevice().isGpu()) {
+            return;
+        }
+        std::uint64_t bytes = 0;
+        std::set<std::size_t> seen;  // tied tensors once
+        for (const TensorSpec& tensor : m_plan.request.tree->tensors()) {
+            const std::size_t storage = tensor.storage.index();
+            if (m_plan.storageDevices[storage] != device.device.id ||
+                !seen.insert(storage).second) {
+                continue;
+            }
+            const std::uint64_t own = plannedBytes(m_plan, tensor);
+            bytes += tensor.kind == TensorKind::Parameter ? std::bit_ceil(own) : own;
+        }
+        if (bytes > device.weights) {
+            device.explained["weights"] =
+                "parameters of " + formatSize(device.weights) +
+                ", each pinned in a block of a power of two: " + formatSize(bytes);
+            device.weights = bytes;
+            device.peakAllocated = std::max(device.peakAllocated, bytes);
+            device.peakReserved = std::max(device.peakReserved, device.peakAllocated);
         }
     }
 
