@@ -63,6 +63,10 @@ void RunArguments::addTo(CLI::App& command) {
     command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
         ->type_name("N");
     command
+        .add_option("--prefill-chunk", m_prefillChunk,
+                    "Let so many tokens of each prompt go in at once, over a cache (the whole)")
+        ->type_name("N");
+    command
         .add_option("--generate", m_generate,
                     "Let so many tokens follow, each a pass of its own (0)")
         ->type_name("N");
@@ -142,6 +146,8 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     }
     STOWAGE_TRY(requireRange("--generate", m_generate, 0, kMostGenerated));
     STOWAGE_TRY(requireRange("--threads", m_threads, 0, kMostThreads));
+    STOWAGE_TRY(requireRange("--prefill-chunk", m_prefillChunk, 0, kMostGenerated));
+    options.request.prefillChunk = m_prefillChunk;
     options.request.generate = m_generate;
     const auto choice = makeChoice();
     STOWAGE_TRY(choice);

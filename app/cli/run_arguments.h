@@ -41,6 +41,7 @@ private:
     std::int64_t m_batch = 1;
     std::string m_promptText;
     std::string m_prompt;  ///< an option of other verbs, answered in a sentence
+    std::int64_t m_prefillChunk = 0;
     std::int64_t m_generate = 0;
     std::optional<double> m_temperature;
     std::optional<std::int64_t> m_topK;

@@ -159,7 +159,8 @@ std::optional<double> estimatedFor(const RunReport& report, const std::string& m
         }
         return seconds;
     };
-    const auto after = static_cast<double>(std::max<std::size_t>(report.passes.size(), 1) - 1);
+    const std::size_t first = report.prefillPasses;
+    const auto after = static_cast<double>(std::max(report.passes.size(), first) - first);
     return secondsOf(report.predicted->prefill) + after * secondsOf(report.predicted->decode);
 }
 
@@ -199,12 +200,18 @@ std::string passesText(const RunReport& report) {
     if (report.passes.empty()) {
         return {};
     }
-    const RunPassFigures& prompt = report.passes.front();
-    std::string text = "Prefill: " + rateText(prompt.tokens, prompt.end - prompt.begin);
-    if (report.passes.size() > 1) {
+    const std::size_t parts = std::min<std::size_t>(report.prefillPasses, report.passes.size());
+    std::uint64_t tokens = 0;
+    for (std::size_t i = 0; i < parts; ++i) {
+        tokens += report.passes[i].tokens;
+    }
+    std::string text =
+        "Prefill: " + rateText(tokens, report.passes[parts - 1].end - report.passes.front().begin) +
+        (parts > 1 ? " in " + std::to_string(parts) + " chunks" : "");
+    if (report.passes.size() > parts) {
         // A pass chooses one token of each sequence.
-        text += ". Decode: " + rateText((report.passes.size() - 1) * report.sequences.size(),
-                                        report.passes.back().end - report.passes[1].begin);
+        text += ". Decode: " + rateText((report.passes.size() - parts) * report.sequences.size(),
+                                        report.passes.back().end - report.passes[parts].begin);
     }
     text += ".";
     if (report.predicted && report.predicted->seconds) {

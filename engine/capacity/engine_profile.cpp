@@ -107,6 +107,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     profile.logitsOnHost = engineText(logits, "place") == "host";
     profile.copiesLogits = engineText(logits, "float32_rows") == "sequences";
     profile.keepsRotaryTable = engineCount(*document, "rotary_table", 0) == 1;
+    profile.pinsOffloaded = engineText(*document, "offloaded") == "pinned";
     profile.memoryShare = engineNumber(*document, "memory_share");
     for (const Json& context : memberOf(*document, "contexts")) {
         profile.contexts.push_back({engineCount(context, "gpus", 0),

@@ -57,6 +57,8 @@ struct EngineProfile {
     bool copiesLogits = false;  ///< each sequence's last row once more in float32
     /// Each card keeps the cosines and sines of every position of the context.
     bool keepsRotaryTable = false;
+    /// Offloaded parameters lie in pinned memory, each in a block of torch's pinned allocator.
+    bool pinsOffloaded = false;
     std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
     std::vector<Context> contexts;
 

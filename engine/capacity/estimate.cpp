@@ -17,7 +17,9 @@
 #include "engine/run/run_setting.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace stowage {
@@ -99,6 +101,11 @@ public:
         m_estimate.workload = workload;
         m_estimate.workload.engine = m_estimate.engine.name;
         STOWAGE_TRY(checkOwnTypes());
+        if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt &&
+            chunkSize() == workload.prompt) {
+            m_estimate.notes.push_back(
+                "Tokens of this model see later ones of their prompt: prompts go in whole.");
+        }
         STOWAGE_TRY(m_model != nullptr && !byFormula ? replay() : calculate());
         judge();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
@@ -199,6 +206,8 @@ private:
             if (device.device.id.isGpu()) {
                 m_afterLoad.emplace(device.device.id, growthOf(device));
                 addRotaryTable(device);
+            } else if (gpus > 0 && device.device.id == DeviceId::cpu()) {
+                pinWeights(device);
             }
             m_fresh.devices.push_back(std::move(device));
         }
@@ -247,6 +256,32 @@ private:
         }
     }
 
+    /// torch's pinned allocator rounds every block up to a power of two (docs/spec/memory.md §2).
+    void pinWeights(DeviceEstimate& device) const {
+        if (!m_fresh.engine.pinsOffloaded || !m_plan.executionDevice().isGpu()) {
+            return;
+        }
+        std::uint64_t bytes = 0;
+        std::set<std::size_t> seen;  // tied tensors once
+        for (const TensorSpec& tensor : m_plan.request.tree->tensors()) {
+            const std::size_t storage = tensor.storage.index();
+            if (m_plan.storageDevices[storage] != device.device.id ||
+                !seen.insert(storage).second) {
+                continue;
+            }
+            const std::uint64_t own = plannedBytes(m_plan, tensor);
+            bytes += tensor.kind == TensorKind::Parameter ? std::bit_ceil(own) : own;
+        }
+        if (bytes > device.weights) {
+            device.explained["weights"] =
+                "parameters of " + formatSize(device.weights) +
+                ", each pinned in a block of a power of two: " + formatSize(bytes);
+            device.weights = bytes;
+            device.peakAllocated = std::max(device.peakAllocated, bytes);
+            device.peakReserved = std::max(device.peakReserved, device.peakAllocated);
+        }
+    }
+
     [[nodiscard]] RunRequest request() const {
         const Workload& work = m_estimate.workload;
         RunRequest request;
@@ -255,14 +290,21 @@ private:
         const bool generates = m_model->traits().isGenerative;
         request.generate = generates ? static_cast<std::int64_t>(work.tokens() - work.prompt) : 0;
         request.outputs = generates ? Outputs::Last : Outputs::All;
+        request.prefillChunk = static_cast<std::int64_t>(chunkSize() % work.prompt);
         return request;
+    }
+
+    /// Tokens of a prompt that go in at once.
+    [[nodiscard]] std::uint64_t chunkSize() const {
+        const Workload& work = m_estimate.workload;
+        const bool goesInWhole = m_model != nullptr && !m_model->traits().takesChunks;
+        return work.prefillChunk == 0 || goesInWhole ? work.prompt
+                                                     : std::min(work.prefillChunk, work.prompt);
     }
 
     Result<void> replay() {
         const RunRequest asked = request();
-        const std::uint64_t stages =
-            static_cast<std::uint64_t>(std::max<std::int64_t>(asked.generate, 1)) *
-            m_model->stages().size() * asked.sequences();
+        const std::uint64_t stages = asked.passes() * m_model->stages().size() * asked.sequences();
         if (stages > kMostReplayedStages) {
             m_estimate.notes.push_back(
                 "So many tokens are not replayed one by one; what they take is calculated.");
@@ -470,8 +512,7 @@ private:
 
     void addActivations(const ModelShape& shape) {
         const Workload& work = m_estimate.workload;
-        const std::uint64_t chunk =
-            work.prefillChunk > 0 ? std::min(work.prefillChunk, work.prompt) : work.prompt;
+        const std::uint64_t chunk = chunkSize();
         const PassShape prefill = passOf(chunk, work.prompt);
         const PassShape decode = passOf(1, work.tokens());
         for (const BlockGroup& group : m_groups) {

@@ -48,18 +48,24 @@ public:
           m_className(std::move(className)),
           m_batch(workload.batch),
           m_tokens(workload.tokens()),
-          m_prompt(workload.prompt) {}
+          m_prompt(workload.prompt),
+          m_chunk(workload.prefillChunk) {}
 
     [[nodiscard]] HeldTokens held() const {
         const std::uint64_t window = m_cache.window;
         const std::uint64_t kept = std::min(m_tokens, window);
         switch (m_engine.policy) {
-            case KvPolicy::Dynamic:
+            case KvPolicy::Dynamic: {
+                // What goes in is kept whole until its layer has seen it.
+                const std::uint64_t most =
+                    m_chunk > 0 ? std::min(m_prompt, kept + m_chunk) : m_prompt;
                 return {m_batch * m_tokens, m_batch * kept,
-                        m_batch * (m_prompt > kept ? m_prompt - kept : 0)};
+                        m_batch * (most > kept ? most - kept : 0)};
+            }
             case KvPolicy::Doubling: {
+                const std::uint64_t first = m_chunk > 0 ? std::min(m_chunk, m_prompt) : m_prompt;
                 const auto room = static_cast<std::uint64_t>(cacheRoom(
-                    static_cast<std::int64_t>(m_prompt), static_cast<std::int64_t>(m_tokens)));
+                    static_cast<std::int64_t>(first), static_cast<std::int64_t>(m_tokens)));
                 return {m_batch * room, m_batch * room, 0};
             }
             case KvPolicy::Static:
@@ -113,6 +119,7 @@ private:
     std::uint64_t m_batch;
     std::uint64_t m_tokens;
     std::uint64_t m_prompt;
+    std::uint64_t m_chunk;  ///< 0: the whole prompt
 };
 
 /// "32 layers × 1,024 numbers × 2 B × 4,096 tokens"

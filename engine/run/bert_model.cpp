@@ -134,6 +134,7 @@ MadeModel makeBertModel(const WeightSource& source, RunConfig& config) {
     traits.givesLogits = tensors.has("cls.predictions.decoder.weight");
     traits.outputs = traits.givesLogits ? traits.vocabulary : shape.width;
     traits.isGenerative = false;
+    traits.takesChunks = false;
     if (shape.width % shape.heads != 0) {
         config.refuse("num_attention_heads", "a divisor of \"hidden_size\"");
     }

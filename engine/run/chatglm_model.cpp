@@ -170,6 +170,7 @@ MadeModel makeChatGlmModel(const WeightSource& source, RunConfig& config) {
     RunTraits traits;
     traits.family = "chatglm";
     traits.takesBatches = false;  // how much of its context all positions see differs by prompt
+    traits.takesChunks = false;
     traits.vocabulary = config.whole("vocab_size", 150528);
     traits.layers = config.whole("num_layers", 28);
     traits.outputs = traits.vocabulary;

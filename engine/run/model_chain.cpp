@@ -71,11 +71,12 @@ Result<ChainEntry> entryOf(const std::string& typed) {
     return ChainEntry{trimmed(text.substr(0, star)), times};
 }
 
-/// The options' request as this model can take it: an encoder lets no token follow, and its numbers
-/// are of every token.
+/// The options' request as this model can take it: an encoder lets no token follow, its prompt goes
+/// in whole, and its numbers are of every token.
 RunRequest requestFor(const RunTraits& traits, RunRequest request) {
     request.outputs = traits.isGenerative ? Outputs::Last : Outputs::All;
     request.generate = traits.isGenerative ? request.generate : 0;
+    request.prefillChunk = traits.takesChunks ? request.prefillChunk : 0;
     return request;
 }
 
@@ -84,7 +85,8 @@ std::vector<std::int64_t> passedOn(const RunTraits& traits, RunRequest request,
                                    const RunReport& before) {
     const std::vector<std::int64_t> first = request.tokens;
     request.tokens = before.sequences.front().prompt;
-    request.tokens.insert(request.tokens.end(), before.sequences.front().generated.begin(), before.sequences.front().generated.end());
+    request.tokens.insert(request.tokens.end(), before.sequences.front().generated.begin(),
+                          before.sequences.front().generated.end());
     return checkRequest(traits, request) ? request.tokens : first;
 }
 

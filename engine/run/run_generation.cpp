@@ -49,7 +49,8 @@ public:
             m_choosers.emplace_back(m_request.choice);
             m_caches[i].prompt = next.back();
         }
-        auto numbers = pass(next, m_request.outputs);
+        auto numbers =
+            m_request.prefillPasses() > 1 ? prefillInChunks(next) : pass(next, m_request.outputs);
         STOWAGE_TRY(numbers);
         m_outcome.numbers = std::move(*numbers);
         std::vector<float> last = lastRows(m_outcome.numbers);
@@ -99,13 +100,53 @@ private:
         }
     }
 
+    /// The prompts' numbers as one pass would have them. Shorter prompts end before longer ones.
+    Result<Logits> prefillInChunks(const std::vector<std::vector<std::int64_t>>& prompts) {
+        const auto size = static_cast<std::size_t>(m_request.prefillChunk);
+        const bool wantsAll = m_request.outputs == Outputs::All;
+        std::vector<std::vector<float>> rows(prompts.size());
+        Logits numbers;
+        for (std::uint64_t part = 0; part < m_request.prefillPasses(); ++part) {
+            std::vector<std::vector<std::int64_t>> chunks;
+            for (const std::vector<std::int64_t>& prompt : prompts) {
+                const auto end = [&](std::uint64_t parts) {
+                    return prompt.begin() +
+                           static_cast<std::ptrdiff_t>(std::min(parts * size, prompt.size()));
+                };
+                chunks.emplace_back(end(part), end(part + 1));
+            }
+            const auto more = pass(chunks, m_request.outputs);
+            STOWAGE_TRY(more);
+            auto from = more->values.begin();
+            for (std::size_t i = 0; i < chunks.size(); ++i) {
+                const std::size_t count = wantsAll ? chunks[i].size() : chunks[i].empty() ? 0 : 1;
+                const auto to = from + static_cast<std::ptrdiff_t>(count) * more->vocabulary;
+                if (!wantsAll && count > 0) {
+                    rows[i].clear();
+                }
+                rows[i].insert(rows[i].end(), from, to);
+                from = to;
+            }
+            numbers.vocabulary = more->vocabulary;
+        }
+        for (const std::vector<float>& own : rows) {
+            numbers.values.insert(numbers.values.end(), own.begin(), own.end());
+        }
+        numbers.positions = static_cast<std::int64_t>(numbers.values.size()) / numbers.vocabulary;
+        return numbers;
+    }
+
+    /// A sequence without tokens stands aside.
     Result<Logits> pass(const std::vector<std::vector<std::int64_t>>& tokens, Outputs outputs) {
         RunPass record{{}, now(), 0, {}};
         std::vector<SequenceRows> sequences;
+        const bool keeps = m_request.passes() > 1 || m_request.generate > 0;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
-            sequences.push_back({static_cast<std::int64_t>(tokens[i].size()),
-                                 m_request.generate > 0 ? &m_caches[i] : nullptr});
+            if (!tokens[i].empty()) {
+                sequences.push_back(
+                    {static_cast<std::int64_t>(tokens[i].size()), keeps ? &m_caches[i] : nullptr});
+            }
         }
         if (m_environment.passBegins) {
             m_environment.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
@@ -117,11 +158,11 @@ private:
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
-            m_caches[i].tokens += sequences[i].rows;
+            m_caches[i].tokens += static_cast<std::int64_t>(tokens[i].size());
         }
         Logits numbers;
         numbers.positions = static_cast<std::int64_t>(outputs == Outputs::All ? record.tokens.size()
-                                                                              : tokens.size());
+                                                                              : sequences.size());
         numbers.vocabulary = m_model.traits().outputs;
         numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
         STOWAGE_TRY(m_compute.copyOut(**out, numbers.values));
@@ -190,6 +231,19 @@ std::int64_t TokenSampler::choose(std::span<const float> logits) {
     return candidates.back().token;
 }
 
+std::uint64_t RunRequest::prefillPasses() const {
+    std::size_t longest = 1;
+    for (std::size_t i = 0; i < sequences(); ++i) {
+        longest = std::max(longest, prompt(i).size());
+    }
+    const auto chunk = static_cast<std::size_t>(std::max<std::int64_t>(prefillChunk, 0));
+    return chunk == 0 ? 1 : (longest + chunk - 1) / chunk;
+}
+
+std::uint64_t RunRequest::passes() const {
+    return prefillPasses() + static_cast<std::uint64_t>(std::max<std::int64_t>(generate, 1)) - 1;
+}
+
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.generate > 0 && !traits.isGenerative) {
         return fail(ErrorCode::InvalidArgument,
@@ -203,6 +257,15 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
                     "A model of the family " + traits.family +
                         " runs one sequence at a time; give one prompt.",
                     {}, "tokens");
+    }
+    if (request.prefillChunk != 0 && (request.prefillChunk < 0 || !traits.takesChunks)) {
+        return fail(ErrorCode::InvalidArgument,
+                    request.prefillChunk < 0
+                        ? "A prompt goes in by chunks of at least one token."
+                        : "A model of the family " + traits.family +
+                              " sees later tokens of its prompt, too; its prompts go in whole, "
+                              "without chunks.",
+                    {}, "prefill-chunk");
     }
     // The last of them is chosen, but does not go in.
     const std::int64_t follow = request.generate > 0 ? request.generate - 1 : 0;

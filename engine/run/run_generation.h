@@ -45,14 +45,20 @@ struct RunRequest {
     std::vector<std::int64_t> tokens;  ///< the prompt
     std::int64_t generate = 0;         ///< tokens to follow each prompt, one pass each over a cache
     SamplingOptions choice{};
-    Outputs outputs = Outputs::All;  ///< of the prompts' own pass
+    Outputs outputs = Outputs::All;  ///< of the prompts' own passes
     /// Prompts of further sequences, of any length, which run in the same passes.
     std::vector<std::vector<std::int64_t>> alongside{};
+    /// Tokens of each prompt that go in at once, over a cache; 0: all of them.
+    std::int64_t prefillChunk = 0;
 
     [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {
         return sequence == 0 ? tokens : alongside[sequence - 1];
     }
+    /// In so many passes the prompts go in: as many as the longest needs.
+    [[nodiscard]] std::uint64_t prefillPasses() const;
+    /// These, and those of the tokens that follow.
+    [[nodiscard]] std::uint64_t passes() const;
 };
 
 /// Who follows a run, and what it computes in. All of it may be left out.
@@ -67,7 +73,8 @@ struct RunEnvironment {
     std::function<void(std::span<const std::int64_t> tokens)> chosen{};
 };
 
-/// One pass: the prompt's, or that of one generated token. Seconds since the run began.
+/// One pass: of the prompts, of a chunk of them, or of one generated token. Seconds since the run
+/// began.
 struct RunPass {
     std::vector<std::int64_t> tokens;  ///< that went in, sequence after sequence
     double begin = 0;
@@ -80,7 +87,7 @@ struct RunOutcome {
     /// Of the prompts, one after another: logits, or hidden states.
     Logits numbers;
     std::vector<std::vector<std::int64_t>> generated;  ///< by sequence: the tokens after its prompt
-    std::vector<RunPass> passes;                       ///< the prompt's first
+    std::vector<RunPass> passes;                       ///< the prompts' first
     double seconds = 0;
     std::uint64_t bytesMoved = 0;  ///< of weights that lay elsewhere
 };
@@ -95,7 +102,8 @@ struct RunOutcome {
                                           const RunEnvironment& environment = {});
 
 /// InvalidArgument where the tokens cannot go in (see checkTokens()), tokens are to follow those of
-/// an encoder, or several sequences are asked of a family that takes one.
+/// an encoder, several sequences are asked of a family that takes one, or chunks of one whose
+/// prompts go in whole.
 [[nodiscard]] Result<void> checkRequest(const RunTraits& traits, const RunRequest& request);
 
 }  // namespace stowage

@@ -75,24 +75,25 @@ public:
           m_timeline(timeline),
           m_throttle(sink) {}
 
-    /// Takes the baselines and starts the clock. `passes`: how many there will be.
-    void start(std::uint64_t passes) {
+    /// Takes the baselines and starts the clock.
+    void start(const RunRequest& request) {
+        m_prefillPasses = request.prefillPasses();
         m_baseline = m_sampler.sampleThoroughly().process;
         m_sampler.resetPeaks();
         for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
             device->resetPeaks();
             m_allocatedBefore[device->info().id] = device->statistics().allocated;
         }
-        m_progress.itemsTotal = passes * m_stages.size();
+        m_progress.itemsTotal = request.passes() * m_stages.size();
         m_begin = Clock::now();
         m_heldBefore = m_gate.heldSeconds();
     }
 
     void passBegins(std::uint32_t pass, std::size_t tokens) {
         endPass();
-        if (pass <= 1) {  // all passes after the prompt's are one phase
+        if (pass == 0 || pass == m_prefillPasses) {  // each kind of pass is one phase
             m_progress.phase = pass == 0 ? kPrefillPhase : kDecodePhase;
-            if (pass == 1) {
+            if (pass > 0) {
                 m_sampler.endPhase();
             }
             m_sampler.beginPhase(m_progress.phase);
@@ -289,6 +290,7 @@ private:
     Clock::time_point m_begin;
     double m_heldBefore = 0;  ///< by the gate, when it began
     Clock::time_point m_passBegin;
+    std::uint64_t m_prefillPasses = 1;
     std::uint32_t m_pass = 0;
     std::size_t m_stage = 0;
     std::vector<RunPassFigures> m_passes;
@@ -317,7 +319,7 @@ public:
                                     : std::make_shared<MemorySampler>(kSampleSeconds)) {}
 
     RunReport run() {
-        m_report.sequences = reportOf(m_options.request).sequences;
+        m_report = reportOf(m_options.request);
         m_report.window = windowFor(*m_model.schedule().plan, m_options);
         // One core is left to what brings weights in.
         m_report.threads = m_options.threads > 0 ? m_options.threads : usualComputeThreads();
@@ -352,7 +354,7 @@ private:
         m_report.predicted = prediction(**model);
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,
                           m_options.timeline.get(), m_progress);
-        m_monitor->start(passes());
+        m_monitor->start(m_options.request);
         return passThrough(**model, weights, compute, *m_monitor);
     }
 
@@ -369,17 +371,13 @@ private:
         return predicted ? std::optional(std::move(*predicted)) : std::nullopt;
     }
 
-    [[nodiscard]] std::uint64_t passes() const {
-        return static_cast<std::uint64_t>(std::max<std::int64_t>(m_options.request.generate, 1));
-    }
-
     /// What it borrowed and kept is given back when it returns, but the buffers that stay.
     Result<void> passThrough(const RunModel& model, LoadedWeights& weights, Compute& compute,
                              RunMonitor& monitor) {
         if (!m_options.offloadBuffers) {
             STOWAGE_TRY(weights.keepBuffers(m_stop));
         }
-        PrefetchOptions ahead{m_report.window, passes(), model.traits().onDemand,
+        PrefetchOptions ahead{m_report.window, m_options.request.passes(), model.traits().onDemand,
                               m_report.hookRuling.groups};
         ahead.transferred = [&monitor](std::uint64_t pass, std::size_t stage,
                                        const WeightTransfer& transfer) {

@@ -39,6 +39,7 @@ struct RunTraits {
     bool givesLogits = true;   ///< false: an encoder without a head gives hidden states
     bool isGenerative = true;  ///< false: every position sees every other
     bool takesBatches = true;  ///< false: one sequence at a time
+    bool takesChunks = true;   ///< false: tokens of a prompt see later ones, so it goes in whole
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends

@@ -44,17 +44,23 @@ public:
     }
 
 private:
-    /// The prompt's pass, and the one in the middle of those that follow.
+    /// The prompt's passes, and the one in the middle of those that follow.
     Result<void> countPasses() {
-        const CacheUse cache = m_request.generate > 0 ? CacheUse::Kept : CacheUse::None;
-        const auto first = m_counter.count({m_prompt, 0, m_prompt, cache, m_request.outputs});
-        STOWAGE_TRY(first);
-        m_passes.push_back(*first);
+        const std::int64_t chunk =
+            m_request.prefillChunk > 0 ? std::min(m_request.prefillChunk, m_prompt) : m_prompt;
+        const bool keeps = m_request.generate > 0 || chunk < m_prompt;
+        const CacheUse cache = keeps ? CacheUse::Kept : CacheUse::None;
+        for (std::int64_t before = 0; before < m_prompt; before += chunk) {
+            const std::int64_t tokens = std::min(chunk, m_prompt - before);
+            auto part = m_counter.count({chunk, before, tokens, cache, m_request.outputs});
+            STOWAGE_TRY(part);
+            m_prefill.push_back(std::move(*part));
+        }
         if (m_follow > 0) {
             const std::int64_t middle = m_prompt + (m_follow - 1) / 2;
-            const auto pass = m_counter.count({m_prompt, middle, 1, cache, Outputs::Last});
+            auto pass = m_counter.count({chunk, middle, 1, cache, Outputs::Last});
             STOWAGE_TRY(pass);
-            m_passes.push_back(*pass);
+            m_decode = std::move(*pass);
         }
         return {};
     }
@@ -91,20 +97,36 @@ private:
             return times;
         };
         // A pass in the middle begins while weights for it are already on their way.
-        std::vector<std::vector<StageTime>> passes{priced(m_passes[0])};
+        std::vector<std::vector<StageTime>> passes;
+        for (const PassWork& part : m_prefill) {
+            passes.push_back(priced(part));
+        }
+        const std::size_t decodes = passes.size();
         for (int i = 0; m_follow > 0 && i < 3; ++i) {
-            passes.push_back(priced(m_passes[1]));
+            passes.push_back(priced(m_decode));
         }
         const std::vector<double> ends = passEnds(passes, m_setting.window);
         if (std::isnan(ends.back())) {
             return;
         }
-        prediction.prefill = passOf(m_passes[0], passes[0], ends[0]);
-        prediction.seconds = ends[0];
+        prediction.prefill = passOf(m_prefill[0], passes[0], ends[decodes - 1]);
+        for (std::size_t i = 1; i < decodes; ++i) {
+            addTo(*prediction.prefill, passOf(m_prefill[i], passes[i], 0));
+        }
+        prediction.seconds = prediction.prefill->seconds;
         if (m_follow > 0) {
-            const double decode = ends[3] - ends[2];
-            prediction.decode = passOf(m_passes[1], passes[1], decode);
+            const double decode = ends[decodes + 2] - ends[decodes + 1];
+            prediction.decode = passOf(m_decode, passes[decodes], decode);
             *prediction.seconds += decode * static_cast<double>(m_follow);
+        }
+    }
+
+    /// What a later part of the prompt takes of each stage.
+    static void addTo(PredictedPass& pass, const PredictedPass& part) {
+        for (std::size_t i = 0; i < pass.stages.size(); ++i) {
+            pass.stages[i].computeSeconds += part.stages[i].computeSeconds;
+            pass.stages[i].transferSeconds += part.stages[i].transferSeconds;
+            pass.stages[i].bytesMoved += part.stages[i].bytesMoved;
         }
     }
 
@@ -124,7 +146,8 @@ private:
         std::vector<std::string> all{
             "Attention is not fused: all scores of a layer lie in memory at once, and their "
             "softmax beside them.",
-            "What a key/value cache keeps grows by doubling, from 32 rows or the prompt."};
+            "What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in "
+            "first."};
         if (!m_model.traits().onDemand.empty()) {
             all.emplace_back(
                 "Which experts tokens choose is by chance, evenly; their weights are brought when "
@@ -154,8 +177,9 @@ private:
     const RunRequest& m_request;
     WorkCounter m_counter;
     std::int64_t m_prompt;
-    std::int64_t m_follow;           ///< passes after the prompt's
-    std::vector<PassWork> m_passes;  ///< the prompt's, and one in the middle
+    std::int64_t m_follow;            ///< passes after the prompt's
+    std::vector<PassWork> m_prefill;  ///< the prompt's
+    PassWork m_decode;                ///< one in the middle of those that follow
 };
 
 }  // namespace

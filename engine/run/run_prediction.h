@@ -23,7 +23,7 @@ struct PredictedStage {
     std::uint64_t bytesMoved = 0;
 };
 
-/// One pass through all stages. Estimated.
+/// One pass through all stages, or all of a prompt that goes in by chunks. Estimated.
 struct PredictedPass {
     std::vector<PredictedStage> stages;
     double seconds = 0;  ///< with transfers beside computing where weights are prefetched

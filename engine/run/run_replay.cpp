@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 namespace stowage {
@@ -63,10 +62,9 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
     WorkLedger ledger(setting, stages, memory);
     MeteredCompute compute(ledger, model.traits().onDemand, ExpertRouting::Worst);
     DescribedWeights described(setting);
-    const auto passes = static_cast<std::uint64_t>(std::max<std::int64_t>(request.generate, 1));
-    MeteredWeights weights(
-        described, compute, ledger, stages,
-        PrefetchOptions{setting.window, passes, model.traits().onDemand, setting.preload});
+    MeteredWeights weights(described, compute, ledger, stages,
+                           PrefetchOptions{setting.window, request.passes(),
+                                           model.traits().onDemand, setting.preload});
     const auto tell = [&](RunMemoryBytes ReplayedDevice::*phase) {
         for (ReplayedDevice& device : devices) {
             const ReplayedMemory::Device& own = memory.on(device.device);
@@ -83,11 +81,11 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
     RunEnvironment around;
     around.entering = [&](const std::string& module) { ledger.enter(module); };
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
-        if (pass == 1) {
+        if (pass == request.prefillPasses()) {
             tell(&ReplayedDevice::prefill);
         }
     };
-    around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
+    around.stepped = [&](const ForwardStep& /*step*/) {
         for (ReplayedDevice& device : devices) {
             const RunMemoryBytes& live = memory.on(device.device).live;
             device.kvCache =
@@ -96,7 +94,8 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
     };
     const Result<RunOutcome> outcome = runModel(model, request, weights, compute, stop, {}, around);
     STOWAGE_TRY(outcome);
-    tell(outcome->passes.size() > 1 ? &ReplayedDevice::decode : &ReplayedDevice::prefill);
+    const bool decodes = outcome->passes.size() > request.prefillPasses();
+    tell(decodes ? &ReplayedDevice::decode : &ReplayedDevice::prefill);
     return devices;
 }
 

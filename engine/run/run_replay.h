@@ -20,7 +20,7 @@ struct ReplayedDevice {
     std::uint64_t peakAllocated = 0;    ///< of everything on it
     std::uint64_t peakReserved = 0;
     std::uint64_t kvCache = 0;  ///< kept after a pass, at most
-    RunMemoryBytes prefill{};   ///< the most of each kind during the prompt's pass
+    RunMemoryBytes prefill{};   ///< the most of each kind while the prompts go in
     RunMemoryBytes decode{};    ///< and during those that follow; all 0 where none do
 };
 

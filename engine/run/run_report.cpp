@@ -213,6 +213,7 @@ Json figuresJson(const RunReport& report) {
                        {"threads", report.threads},
                        {"bytes_moved", report.bytesMoved},
                        {"layers", layersJson(report)},
+                       {"prefill_passes", report.prefillPasses},
                        {"passes", passesJson(report)},
                        {"prefetching", prefetchJson(report)},
                        {"devices", devicesJson(report)},
@@ -226,6 +227,7 @@ Json figuresJson(const RunReport& report) {
 RunReport reportOf(const RunRequest& request) {
     RunReport report;
     report.sequences.resize(request.sequences());
+    report.prefillPasses = request.prefillPasses();
     for (std::size_t i = 0; i < request.sequences(); ++i) {
         report.sequences[i].prompt = request.prompt(i);
     }

@@ -24,7 +24,7 @@ namespace stowage {
 struct RunLayerFigures {
     std::string module;      ///< "transformer.h.3", as RunStage names it
     DeviceId device;         ///< on which it ran
-    std::uint32_t pass = 0;  ///< 0: the prompt's
+    std::uint32_t pass = 0;  ///< the prompt's come first
     double begin = 0;
     double end = 0;
     double computeSeconds = 0;
@@ -89,6 +89,7 @@ struct RunReport {
     double seconds = 0;        ///< without the pauses, as all figures of passes and layers
     double pausedSeconds = 0;  ///< that the run stood still between two modules
     std::uint64_t bytesMoved = 0;
+    std::uint64_t prefillPasses = 1;  ///< the first ones: the prompts went in, whole or by chunks
     std::vector<RunPassFigures> passes;
     std::vector<RunLayerFigures> layers;  ///< in the order in which they ran
     std::vector<DeviceRunFigures> devices;

@@ -155,6 +155,12 @@ private Q_SLOTS:
         QCOMPARE(size->promptLayers.at(5), std::uint64_t{0});  // every sixth sees everything
         QCOMPARE(size->promptLayers.at(4), std::uint64_t{8192 - 1024} * 8192);
         QCOMPARE(size->bytesPerToken, std::uint64_t{62 * 8192});
+        // By chunks no more than one of them, beside the window.
+        work.prefillChunk = 512;
+        const auto chunked = kvCacheSize(*findEngine("transformers"), *facts->cache,
+                                         facts->className, work, DType::BFloat16);
+        QVERIFY(chunked);
+        QCOMPARE(chunked->promptLayers.at(4), std::uint64_t{512 * 8192});
     }
 
     void typesAreTheEngines() {

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void writesTheLibrarysLogits();
     void runsSeveralPromptsInTheSamePasses();
     void runsOnePromptSeveralTimes();
+    void runsAPromptByChunks();
     void tellsWhatItDid();
     void runsGpt2OverFourPlaces();
     void drawsTheSameTokensForOneSeed();
@@ -214,6 +215,29 @@ void CliRunTest::runsOnePromptSeveralTimes() {
     QCOMPARE(text.output.count("Tokens that follow: "), 2);
     QVERIFY2(text.output.contains("Prefill: 6 tokens in "), text.output);
     QVERIFY2(text.output.contains("Decode: 6 tokens in "), text.output);
+}
+
+void CliRunTest::runsAPromptByChunks() {
+    const QStringList whole{"run", kRoot + "llama3", "--tokens", "1,2,3,4,5", "--generate",
+                            "4",   "--gpus",         "64MiB",    "--json"};
+    const auto once = runCli(whole);
+    const auto run = runCli(whole + QStringList{"--prefill-chunk", "2"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(run.json.value("tokens"), once.json.value("tokens"));
+    QCOMPARE(run.json.value("prefill_passes").toInt(), 3);
+    QCOMPARE(once.json.value("prefill_passes").toInt(), 1);
+    const QJsonArray passes = run.json.value("passes").toArray();
+    QCOMPARE(passes.size(), 6);
+    QCOMPARE(passes.at(0).toObject().value("tokens").toInt(), 2);
+    QCOMPARE(passes.at(2).toObject().value("tokens").toInt(), 1);
+    for (const char* peak : {"peak_allocated", "peak_reserved"}) {
+        QCOMPARE(bytesAt(at(run.json, {"predicted", "devices", "gpu:0"}), peak),
+                 bytesAt(at(run.json, {"devices", "gpu:0"}), peak));
+    }
+    const auto text = runCli({"run", kRoot + "llama3", "--tokens", "1,2,3,4,5", "--generate", "4",
+                              "--prefill-chunk", "2"});
+    QVERIFY2(text.output.contains("Prefill: 5 tokens in "), text.output);
+    QVERIFY2(text.output.contains(" in 3 chunks. Decode: 3 tokens in "), text.output);
 }
 
 void CliRunTest::tellsWhatItDid() {

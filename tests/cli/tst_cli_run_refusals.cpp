@@ -73,6 +73,9 @@ void CliRunRefusalsTest::refuses_data() {
     row("generate negative", llama, "--tokens 1 --generate -1", 2, {"--generate", "-1"});
     row("generate absurd", llama, "--tokens 1 --generate 99999999999", 2, {"--generate"});
     row("generate with an encoder", kRoot + "bert", "--tokens 1 --generate 2", 2, {"bert"});
+    row("chunks of an encoder", kRoot + "bert", "--tokens 1,2 --prefill-chunk 1", 2,
+        {"bert", "go in whole"});
+    row("chunk negative", llama, "--tokens 1 --prefill-chunk -1", 2, {"--prefill-chunk", "-1"});
     row("seed alone", llama, "--tokens 1 --generate 2 --seed 3", 2, {"--seed", "--temperature"});
     row("top-k alone", llama, "--tokens 1 --generate 2 --top-k 3", 2, {"--top-k"});
     row("top-k of none", llama, "--tokens 1 --generate 2 --temperature 1 --top-k 0", 2,

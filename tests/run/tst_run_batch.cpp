@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 using namespace stowage;
@@ -38,16 +39,25 @@ private Q_SLOTS:
     void eachSequenceIsAsIfAlone_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<unsigned>("window");
+        QTest::addColumn<qint64>("chunk");
         for (const char* name : {"gpt2", "llama3", "mistral", "qwen2-windows", "qwen3", "mixtral",
                                  "glm4", "chatglm2", "mingpt", "bert"}) {
-            QTest::addRow("%s, in place", name) << QString::fromLatin1(name) << 0U;
-            QTest::addRow("%s, prefetched", name) << QString::fromLatin1(name) << 2U;
+            for (const qint64 chunk : {0, 4}) {
+                if (chunk > 0 && name == std::string("bert")) {
+                    continue;
+                }
+                QTest::addRow("%s, in place, by %lld", name, chunk)
+                    << QString::fromLatin1(name) << 0U << chunk;
+                QTest::addRow("%s, prefetched, by %lld", name, chunk)
+                    << QString::fromLatin1(name) << 2U << chunk;
+            }
         }
     }
 
     void eachSequenceIsAsIfAlone() {
         QFETCH(QString, name);
         QFETCH(unsigned, window);
+        QFETCH(qint64, chunk);
         const bool generates = name != QLatin1String("bert");
         const DeviceId place = window == 0 ? DeviceId::gpu(0) : DeviceId::disk();
         const LoadedFixture model = loadFixture(qPrintable(name), {{"", place}});
@@ -59,6 +69,7 @@ private Q_SLOTS:
         }
         RunOptions options = optionsFor(kPrompts.front(), generates ? 5 : 0);
         options.window = window;
+        options.request.prefillChunk = chunk;
         options.executionDevice = DeviceId::gpu(0);
         options.request.alongside = {kPrompts.begin() + 1, kPrompts.end()};
         RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);

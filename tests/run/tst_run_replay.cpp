@@ -80,16 +80,26 @@ private Q_SLOTS:
         QTest::addColumn<unsigned>("window");
         QTest::addColumn<qint64>("tokens");
         QTest::addColumn<qint64>("generate");
+        QTest::addColumn<qint64>("chunk");
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
             const bool generates = !std::string(all[i].model).starts_with("bert");
             for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
                 for (const unsigned window : {0U, 2U}) {
                     for (const qint64 tokens : {1, 9, 24}) {
-                        QTest::addRow("%s, %s, %u ahead, %lld tokens", all[i].name,
-                                      std::string(dtypeName(dtype)).c_str(), window, tokens)
-                            << static_cast<int>(i) << static_cast<int>(dtype) << window << tokens
-                            << (generates ? qint64{12} : qint64{0});
+                        // ChatGLM's prompt is read in both directions, so it goes in whole.
+                        const bool takesChunks = generates && dtype != DType::Float16 &&
+                                                 std::string(all[i].model) != "chatglm";
+                        for (const qint64 chunk : {0, 1, 4, 11}) {
+                            if (chunk > 0 && (!takesChunks || chunk >= tokens)) {
+                                continue;
+                            }
+                            QTest::addRow("%s, %s, %u ahead, %lld tokens by %lld", all[i].name,
+                                          std::string(dtypeName(dtype)).c_str(), window, tokens,
+                                          chunk)
+                                << static_cast<int>(i) << static_cast<int>(dtype) << window
+                                << tokens << (generates ? qint64{12} : qint64{0}) << chunk;
+                        }
                     }
                 }
             }
@@ -102,12 +112,14 @@ private Q_SLOTS:
         QFETCH(unsigned, window);
         QFETCH(qint64, tokens);
         QFETCH(qint64, generate);
+        QFETCH(qint64, chunk);
         const Case wanted = cases()[static_cast<std::size_t>(row)];
         const LoadedFixture model =
             loadFixture(wanted.model, wanted.map, static_cast<DType>(dtype));
         QVERIFY(model.loaded);
         RunOptions options = optionsFor(prompt(wanted.model, tokens), generate);
         options.window = window;
+        options.request.prefillChunk = chunk;
         RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);
         const DescribedWeights weights(setting);
         const auto described = makeRunModel(weights, model.fixture.config);

@@ -29,8 +29,8 @@ QString translateRunFigures(const char* text) {
     return QCoreApplication::translate("stowage::RunResultsView", text);
 }
 
-bool isOf(std::uint32_t pass, RunPasses passes) {
-    return (pass == 0) == (passes == RunPasses::Prefill);
+bool isOf(const RunReport& report, std::size_t pass, RunPasses passes) {
+    return (pass < report.prefillPasses) == (passes == RunPasses::Prefill);
 }
 
 const PredictedPass* predictedPass(const RunReport& report, RunPasses passes) {
@@ -217,7 +217,7 @@ QString peakError(const DeviceColumn& column) {
 std::vector<LayerFigures> layerFigures(const RunReport& report, RunPasses passes) {
     std::vector<LayerFigures> layers;
     for (const RunLayerFigures& ran : report.layers) {
-        if (!isOf(ran.pass, passes)) {
+        if (!isOf(report, ran.pass, passes)) {
             continue;
         }
         auto layer = std::ranges::find(layers, ran.module, &LayerFigures::module);
@@ -226,7 +226,8 @@ std::vector<LayerFigures> layerFigures(const RunReport& report, RunPasses passes
             layer->module = ran.module;
             layer->device = ran.device;
         }
-        ++layer->passes;
+        // The chunks of a prompt are one pass of it.
+        layer->passes = passes == RunPasses::Prefill ? 1 : layer->passes + 1;
         layer->bytesMoved += static_cast<double>(ran.bytesMoved);
         layer->computeSeconds += ran.computeSeconds;
         layer->transferSeconds += ran.transferSeconds;
@@ -283,7 +284,7 @@ QString passSentence(const RunReport& report, RunPasses passes) {
     std::uint64_t tokens = 0;
     int count = 0;
     for (std::size_t pass = 0; pass < report.passes.size(); ++pass) {
-        if (isOf(static_cast<std::uint32_t>(pass), passes)) {
+        if (isOf(report, pass, passes)) {
             seconds += report.passes[pass].end - report.passes[pass].begin;
             tokens += report.passes[pass].tokens;
             ++count;
@@ -294,7 +295,7 @@ QString passSentence(const RunReport& report, RunPasses passes) {
                    ? translateRunFigures("The prompt's pass did not begin.")
                    : translateRunFigures("No token was generated after the first.");
     }
-    const double mean = seconds / count;
+    const double mean = passes == RunPasses::Prefill ? seconds : seconds / count;
     QString text = passes == RunPasses::Prefill
                        ? translateRunFigures("%1 tokens of the prompt in %2, measured")
                              .arg(tokens)

@@ -124,8 +124,9 @@ RunThroughput throughputOf(const RunReport& report) {
     for (std::size_t i = 0; i < report.passes.size(); ++i) {
         const RunPassFigures& pass = report.passes[i];
         const double seconds = std::max(0.0, pass.end - pass.begin);
-        (i == 0 ? throughput.promptTokens : throughput.decodedTokens) += pass.tokens;
-        (i == 0 ? throughput.prefillSeconds : throughput.decodeSeconds) += seconds;
+        const bool isPrompt = i < report.prefillPasses;
+        (isPrompt ? throughput.promptTokens : throughput.decodedTokens) += pass.tokens;
+        (isPrompt ? throughput.prefillSeconds : throughput.decodeSeconds) += seconds;
     }
     return throughput;
 }
