@@ -4,6 +4,7 @@
 #include "engine/base/number_text.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/edit/fitting_plan.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     auto good = holds(least);
     STOWAGE_TRY(good);
     if (!*good) {
-        return std::optional<std::uint64_t>();
+        return confirmed(least, least, limit, set);
     }
     std::uint64_t fitting = least;
     std::uint64_t failing = limit + 1;
@@ -89,26 +90,43 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     if (fitting == limit) {
         return std::optional<std::uint64_t>();
     }
-    return confirmed(least, fitting, set);
+    return confirmed(least, fitting, limit, set);
 }
 
-/// The formula's answer, or the nearest below it that a replay agrees to.
+/// From the formula's answer to the one of whole estimates: the largest that fits, where one more
+/// does not. Steps double away from it and are halved back.
 Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
-    std::uint64_t least, std::uint64_t value,
+    std::uint64_t least, std::uint64_t value, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
-    constexpr std::uint64_t kStep = 64;  // of what is left
+    std::optional<std::uint64_t> fitting;
+    std::optional<std::uint64_t> failing;
+    std::uint64_t step = 1;
     for (;;) {
         EstimateInput input = m_input;
         set(input.workload, value);
         const auto estimated = estimate(input);
-        STOWAGE_TRY(estimated);
-        if (fits(**estimated)) {
-            return std::optional(value);
+        const bool isTooMuch = !estimated && estimated.error().code == ErrorCode::InvalidArgument;
+        if (!isTooMuch) {
+            STOWAGE_TRY(estimated);
         }
-        if (value == least) {
-            return std::optional<std::uint64_t>();
+        (!isTooMuch && fits(**estimated) ? fitting : failing) = value;
+        if (fitting && failing) {
+            if (*failing - *fitting <= 1) {
+                return fitting;
+            }
+            value = *fitting + (*failing - *fitting) / 2;
+        } else if (fitting) {
+            if (value == limit) {
+                return std::optional<std::uint64_t>();
+            }
+            value = std::min(limit, value + step);
+        } else {
+            if (value == least) {
+                return std::optional(std::uint64_t{0});
+            }
+            value = value - least > step ? value - step : least;
         }
-        value = std::max(least, value - std::max<std::uint64_t>(value / kStep, 1));
+        step *= 2;
     }
 }
 
@@ -174,12 +192,17 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         tell("context", std::to_string(work.context),
              "a context of " + groupedText(work.context) + " tokens");
     } else if (kind == Kind::KvType) {
-        const auto engine = findEngine(work.engine.empty() ? kUsualEngine : work.engine);
-        STOWAGE_TRY(engine);
+        EstimateInput probe = input;
+        probe.byFormula = true;
+        const auto now = estimate(probe);  // it knows the engine and what it keeps now
+        STOWAGE_TRY(now);
+        const auto bitsOf = [&](KvType type) {
+            const auto found = (*now)->engine.bits.find(type);
+            return found == (*now)->engine.bits.end() ? std::nullopt : found->second;
+        };
         const auto smaller = std::ranges::find_if(kSmallerTypes, [&](KvType type) {
-            const auto bits = engine->bits.find(type);
-            return type != KvType::BFloat16 && bits != engine->bits.end() && bits->second &&
-                   (!work.kvType || *bits->second < engine->bits.at(*work.kvType).value_or(64));
+            return (*now)->kvType && type != KvType::BFloat16 && bitsOf(type) &&
+                   *bitsOf(type) < bitsOf(*(*now)->kvType).value_or(64);
         });
         if (smaller == kSmallerTypes.end()) {
             return none;
@@ -209,12 +232,15 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         auto plan = place(*changed, m_stop);
         STOWAGE_TRY(plan);
         input.plan = *plan;
-        tell(kind == Kind::Quantization ? "quantize" : "strategy",
-             kind == Kind::Quantization ? "int8" : "fit",
+        tell(kind == Kind::Quantization ? "quantize" : "device_map",
+             kind == Kind::Quantization ? "int8" : deviceMapToJson((*plan)->map),
              kind == Kind::Quantization ? "weights in int8"
                                         : "weights offloaded to the CPU until the rest fits");
     }
     auto result = estimate(input);
+    if (!result && result.error().code == ErrorCode::Unsupported) {
+        return none;  // not with this engine
+    }
     STOWAGE_TRY(result);
     change.result = std::move(*result);
     return std::optional(std::move(change));

@@ -9,6 +9,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_replay.h"
@@ -116,7 +117,10 @@ private:
                         "engine");
         }
         m_setting = runSettingOf(*m_schedule);
-        m_setting.offloadBuffers = m_plan.request.constraints.offloadBuffers;
+        const PlacementRequest& asked = m_plan.request;
+        m_setting.offloadBuffers = asked.constraints.offloadBuffers;
+        m_setting.preload =
+            ruleHooks(*asked.tree, m_plan.map, asked.hooks, asked.executionDevice).groups;
         if (m_input.rates != nullptr) {
             m_setting.rates = *m_input.rates;
         }
@@ -253,7 +257,10 @@ private:
                                     at(run.decode, RunMemoryKind::Window));
             fresh.prefillActivations = at(run.prefill, RunMemoryKind::Activations);
             fresh.decodeActivations = at(run.decode, RunMemoryKind::Activations);
-            if (run.device != DeviceId::disk()) {
+            if (run.device == DeviceId::disk()) {
+                fresh.peakAllocated = fresh.weights;
+                fresh.peakReserved = fresh.weights;
+            } else {
                 fresh.peakAllocated = std::max(fresh.peakAllocated, run.peakAllocated);
                 fresh.peakReserved = std::max(fresh.peakReserved, run.peakReserved);
             }
