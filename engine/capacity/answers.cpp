@@ -49,9 +49,9 @@ CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& in
     return estimateCapacity(input, m_stop);
 }
 
-/// The largest number from `least` to `limit` with which the plan still fits: doubled until it does
-/// not, then halved in between. What a person is told has been estimated.
-Result<std::optional<std::uint64_t>> CapacityQuestions::most(
+/// The largest number from `least` to `limit` with which the plan still fits by formula, `least`
+/// where none does: doubled until it does not fit, then halved in between.
+Result<std::uint64_t> CapacityQuestions::calculated(
     std::uint64_t least, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
     const auto holds = [&](std::uint64_t value) -> Result<bool> {
@@ -68,7 +68,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     auto good = holds(least);
     STOWAGE_TRY(good);
     if (!*good) {
-        return confirmed(least, least, limit, set);
+        return least;
     }
     std::uint64_t fitting = least;
     std::uint64_t failing = limit + 1;
@@ -87,21 +87,25 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
         STOWAGE_TRY(good);
         (*good ? fitting : failing) = middle;
     }
-    if (fitting == limit) {
-        return std::optional<std::uint64_t>();
-    }
-    return confirmed(least, fitting, limit, set);
+    return fitting;
 }
 
-/// From the formula's answer to the one of whole estimates: the largest that fits, where one more
-/// does not. Steps double away from it and are halved back.
+Result<std::optional<std::uint64_t>> CapacityQuestions::most(
+    std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set) {
+    const auto guess = calculated(1, limit, set);
+    STOWAGE_TRY(guess);
+    return confirmed(1, *guess, limit, set);
+}
+
+/// From a guess to the answer of whole estimates: the largest that fits, where one more does not.
+/// Steps double away from the guess and are halved back.
 Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
     std::uint64_t least, std::uint64_t value, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
     std::optional<std::uint64_t> fitting;
     std::optional<std::uint64_t> failing;
     std::uint64_t step = 1;
-    for (;;) {
+    while (value < limit) {
         EstimateInput input = m_input;
         set(input.workload, value);
         const auto estimated = estimate(input);
@@ -116,9 +120,6 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
             }
             value = *fitting + (*failing - *fitting) / 2;
         } else if (fitting) {
-            if (value == limit) {
-                return std::optional<std::uint64_t>();
-            }
             value = std::min(limit, value + step);
         } else {
             if (value == least) {
@@ -128,25 +129,40 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         }
         step *= 2;
     }
+    return std::optional<std::uint64_t>();
+}
+
+/// One replay that ends where memory does tells more than many that do not fit.
+Result<std::optional<std::uint64_t>> CapacityQuestions::mostContext() {
+    const auto set = [](Workload& changed, std::uint64_t tokens) {
+        changed.context = tokens;
+        changed.generate = std::min(changed.generate, tokens - changed.prompt);
+    };
+    const std::uint64_t least = m_input.workload.prompt;
+    const auto guess = calculated(least, kMostSearched, set);
+    STOWAGE_TRY(guess);
+    const auto replayed = replayedContext(m_input, m_stop);
+    STOWAGE_TRY(replayed);
+    const std::uint64_t value = !*replayed           ? *guess
+                                : (*replayed)->isEnd ? (*replayed)->tokens
+                                                     : std::max(*guess, (*replayed)->tokens);
+    return confirmed(least, value, kMostSearched, set);
 }
 
 Result<CapacityLimits> CapacityQuestions::largest() {
     CapacityLimits limits;
     const Workload& work = m_input.workload;
-    auto context = most(work.prompt, kMostSearched, [](Workload& changed, std::uint64_t tokens) {
-        changed.context = tokens;
-        changed.generate = std::min(changed.generate, tokens - changed.prompt);
-    });
+    const auto context = mostContext();
     STOWAGE_TRY(context);
     limits.context = *context;
     constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 16;
-    auto batch = most(1, kMostSequences, [](Workload& changed, std::uint64_t sequences) {
+    auto batch = most(kMostSequences, [](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
     });
     STOWAGE_TRY(batch);
     limits.batch = *batch;
     // Prompts one after another: all go in as one chunk of one prompt's tokens.
-    auto users = most(1, kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
+    auto users = most(kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
         changed.prefillChunk = std::max<std::uint64_t>(work.prompt / sequences, 1);
     });

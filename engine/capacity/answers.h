@@ -66,9 +66,12 @@ private:
     using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
 
     [[nodiscard]] Estimated estimate(const EstimateInput& input);
-    [[nodiscard]] Result<std::optional<std::uint64_t>> most(
+    [[nodiscard]] Result<std::uint64_t> calculated(
         std::uint64_t least, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
+    [[nodiscard]] Result<std::optional<std::uint64_t>> most(
+        std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set);
+    [[nodiscard]] Result<std::optional<std::uint64_t>> mostContext();
     [[nodiscard]] Result<std::optional<std::uint64_t>> confirmed(
         std::uint64_t least, std::uint64_t value, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);

@@ -24,7 +24,7 @@ namespace stowage {
 namespace {
 
 /// Replays of more modules than this are left to the formula: seconds.
-constexpr std::uint64_t kMostReplayedStages = 500'000;
+constexpr std::uint64_t kMostReplayedStages = 100'000;
 
 /// The floating dtype of most bytes, as planned.
 DType mostCommonDtype(const PlacementPlan& plan) {
@@ -73,6 +73,30 @@ public:
         judge();
         STOWAGE_TRY(addTime());
         return std::make_shared<const CapacityEstimate>(std::move(m_estimate));
+    }
+
+    Result<std::optional<ReplayedContext>> longest() {
+        const auto none = std::optional<ReplayedContext>();
+        const auto now = run();
+        STOWAGE_TRY(now);
+        if (m_model == nullptr || !m_model->traits().isGenerative) {
+            return none;
+        }
+        RunRequest asked = request();
+        const std::uint64_t prompt = m_input.workload.prompt;
+        const std::uint64_t most =
+            kMostReplayedStages / (m_model->stages().size() * asked.sequences());
+        const auto context = static_cast<std::uint64_t>(m_model->traits().context);
+        const bool isRead = context == 0 || prompt + most <= context + 1;
+        const std::uint64_t tokens = isRead ? most : context + 1 - std::min(context + 1, prompt);
+        asked.generate = static_cast<std::int64_t>(tokens);
+        const auto fitting = tokens == 0 ? Result<std::int64_t>(0)
+                                         : tokensThatFit(*m_model, m_setting, asked, m_stop);
+        STOWAGE_TRY(fitting);
+        const auto found = static_cast<std::uint64_t>(*fitting);
+        return found == 0
+                   ? none
+                   : std::optional(ReplayedContext{prompt + found, found < tokens || !isRead});
     }
 
 private:
@@ -536,6 +560,13 @@ const DeviceEstimate* CapacityEstimate::on(DeviceId device) const {
 Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateInput& input,
                                                                  const std::stop_token& stop) {
     return Estimator(input, stop).run();
+}
+
+Result<std::optional<ReplayedContext>> replayedContext(const EstimateInput& input,
+                                                       const std::stop_token& stop) {
+    EstimateInput formula = input;  // the replay that it makes is the one that ends
+    formula.byFormula = true;
+    return Estimator(formula, stop).longest();
 }
 
 std::string estimateSentence(const CapacityEstimate& estimate) {

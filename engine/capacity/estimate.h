@@ -98,6 +98,18 @@ struct EstimateInput {
 [[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(
     const EstimateInput& input, const std::stop_token& stop = {});
 
+/// Up to which context a replay fits.
+struct ReplayedContext {
+    std::uint64_t tokens = 0;  ///< of each sequence, the prompt among them
+    bool isEnd = false;        ///< one more does not fit, or is more than the model reads
+};
+
+/// The longest context with which a plan fits, the rest of its workload as it is, by one replay
+/// that ends where memory does. Nothing where not one token can follow the prompts, and where
+/// nothing is replayed. Blocks and fails as estimateCapacity().
+[[nodiscard]] Result<std::optional<ReplayedContext>> replayedContext(
+    const EstimateInput& input, const std::stop_token& stop = {});
+
 /// "Fits", "Fits with offload" or "Does not fit", with the tightest device: one sentence.
 [[nodiscard]] std::string estimateSentence(const CapacityEstimate& estimate);
 

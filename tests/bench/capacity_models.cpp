@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random tiny models of the families that run, their placements and workloads.
 #include "engine/base/json_reader.h"
+#include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/checkpoint/write/sample_layout.h"
@@ -75,7 +76,8 @@ Json bertConfig(CaseRandom& random, const RandomModel& model) {
             {"pad_token_id", 0}};
 }
 
-Json chatGlmConfig(CaseRandom& random, const RandomModel& model) {
+Json chatGlmConfig(CaseRandom& random, RandomModel& model) {
+    model.headWidth = model.width / model.heads;
     return {{"architectures", {"ChatGLMModel"}},
             {"model_type", "chatglm"},
             {"vocab_size", model.vocabulary},
@@ -88,7 +90,8 @@ Json chatGlmConfig(CaseRandom& random, const RandomModel& model) {
             {"mask_token_id", model.vocabulary - 4}};
 }
 
-Json chatGlm2Config(CaseRandom& random, const RandomModel& model) {
+Json chatGlm2Config(CaseRandom& random, RandomModel& model) {
+    model.headWidth = 4 * random.between(1, 16);
     return {{"architectures", {"ChatGLMModel"}},
             {"model_type", "chatglm"},
             {"padded_vocab_size", model.vocabulary},
@@ -96,7 +99,7 @@ Json chatGlm2Config(CaseRandom& random, const RandomModel& model) {
             {"num_layers", model.layers},
             {"num_attention_heads", model.heads},
             {"ffn_hidden_size", random.between(1, 4 * model.width)},
-            {"kv_channels", 4 * random.between(1, 16)},
+            {"kv_channels", model.headWidth},
             {"seq_length", kPositions},
             {"original_rope", true},
             {"multi_query_attention", true},
@@ -138,9 +141,23 @@ Json llamaConfig(CaseRandom& random, const RandomModel& model, const std::string
     } else if (type == "qwen2" && random.chance(50)) {
         config["use_sliding_window"] = true;
         config["sliding_window"] = window;
-        config["max_window_layers"] = random.below(model.layers + 1);
+        config["max_window_layers"] = random.between(1, model.layers);
     }
     return config;
+}
+
+/// What ChatGLM's own files hold beside its parameters.
+void addFrequencies(const RandomModel& model, DType dtype, SampleLayout& layout) {
+    const auto add = [&](const std::string& module, std::uint64_t headWidth) {
+        const auto count = static_cast<std::int64_t>((headWidth / 2 + 1) / 2);
+        layout.tensors.push_back({module + ".inv_freq", dtype, {count}});
+    };
+    if (model.family == "chatglm2") {
+        add("transformer.rotary_pos_emb", model.headWidth);
+    }
+    for (std::uint64_t i = 0; model.family == "chatglm" && i < model.layers; ++i) {
+        add("transformer.layers." + std::to_string(i) + ".attention.rotary_emb", model.headWidth);
+    }
 }
 
 /// The names and shapes of the file.
@@ -149,7 +166,10 @@ Result<SampleLayout> layoutOf(const RandomModel& model, DType dtype) {
     options.arch = model.family;
     options.dtype = dtype;
     if (!model.config.empty()) {
-        return layOutConfig(model.config, options);
+        auto layout = layOutConfig(model.config, options);
+        STOWAGE_TRY(layout);
+        addFrequencies(model, dtype, *layout);
+        return layout;
     }
     const auto signedSize = [](std::uint64_t size) { return static_cast<std::int64_t>(size); };
     options.sizes =
@@ -335,6 +355,7 @@ Result<std::string> drawPlacement(CaseRandom& random, PlacementRequest& request)
 
 Workload drawWorkload(CaseRandom& random, const RandomModel& model, std::uint64_t parameters) {
     Workload work;
+    work.engine = kOwnEngine;
     work.batch = model.takesBatches && random.chance(60) ? random.between(1, 5) : 1;
     work.prompt = random.pick<std::uint64_t>(
         {1, random.between(1, 16), random.between(1, 64), random.between(1, 200)});

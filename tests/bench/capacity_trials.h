@@ -48,6 +48,7 @@ struct RandomModel {
     std::uint64_t width = 0;
     std::uint64_t layers = 0;
     std::uint64_t heads = 0;
+    std::uint64_t headWidth = 0;  ///< of ChatGLM
     bool isGenerative = true;
     bool takesBatches = true;
     bool isMixture = false;
