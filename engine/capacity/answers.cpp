@@ -4,6 +4,7 @@
 #include "engine/base/number_text.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/edit/fitting_plan.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
@@ -48,9 +49,9 @@ CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& in
     return estimateCapacity(input, m_stop);
 }
 
-/// The largest number from `least` to `limit` with which the plan still fits: doubled until it does
-/// not, then halved in between. What a person is told has been estimated.
-Result<std::optional<std::uint64_t>> CapacityQuestions::most(
+/// The largest number from `least` to `limit` with which the plan still fits by formula, `least`
+/// where none does: doubled until it does not fit, then halved in between.
+Result<std::uint64_t> CapacityQuestions::calculated(
     std::uint64_t least, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
     auto estimator = PlanEstimator::make(m_input, m_stop);
@@ -68,7 +69,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     auto good = holds(least);
     STOWAGE_TRY(good);
     if (!*good) {
-        return std::optional<std::uint64_t>();
+        return least;
     }
     std::uint64_t fitting = least;
     std::uint64_t failing = limit + 1;
@@ -87,54 +88,84 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
         STOWAGE_TRY(good);
         (*good ? fitting : failing) = middle;
     }
-    if (fitting == limit) {
-        return std::optional<std::uint64_t>();
-    }
-    return confirmed(least, fitting, set);
+    return fitting;
 }
 
-/// The formula's answer, or the nearest below it that a replay agrees to.
+Result<std::optional<std::uint64_t>> CapacityQuestions::most(
+    std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set) {
+    const auto guess = calculated(1, limit, set);
+    STOWAGE_TRY(guess);
+    return confirmed(1, *guess, limit, set);
+}
+
+/// From a guess to the answer of whole estimates: the largest that fits, where one more does not.
+/// Steps double away from the guess and are halved back.
 Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
-    std::uint64_t least, std::uint64_t value,
+    std::uint64_t least, std::uint64_t value, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
-    constexpr std::uint64_t kStep = 64;  // of what is left
-    for (;;) {
+    std::optional<std::uint64_t> fitting;
+    std::optional<std::uint64_t> failing;
+    std::uint64_t step = 1;
+    while (value < limit) {
         EstimateInput input = m_input;
         set(input.workload, value);
         const auto estimated = estimate(input);
-        STOWAGE_TRY(estimated);
-        if (fits(**estimated)) {
-            return std::optional(value);
+        const bool isTooMuch = !estimated && estimated.error().code == ErrorCode::InvalidArgument;
+        if (!isTooMuch) {
+            STOWAGE_TRY(estimated);
         }
-        if (value == least) {
-            return std::optional<std::uint64_t>();
+        (!isTooMuch && fits(**estimated) ? fitting : failing) = value;
+        if (fitting && failing) {
+            if (*failing - *fitting <= 1) {
+                return fitting;
+            }
+            value = *fitting + (*failing - *fitting) / 2;
+        } else if (fitting) {
+            value = std::min(limit, value + step);
+        } else {
+            if (value == least) {
+                return std::optional(std::uint64_t{0});
+            }
+            value = value - least > step ? value - step : least;
         }
-        value = std::max(least, value - std::max<std::uint64_t>(value / kStep, 1));
+        step *= 2;
     }
+    return std::optional<std::uint64_t>();
 }
 
+/// One replay that ends where memory does tells more than many that do not fit.
 Result<std::optional<std::uint64_t>> CapacityQuestions::largestContext() {
-    return most(m_input.workload.prompt, kMostSearched,
-                [](Workload& changed, std::uint64_t tokens) {
-                    changed.context = tokens;
-                    changed.generate = std::min(changed.generate, tokens - changed.prompt);
-                });
+    const auto set = [](Workload& changed, std::uint64_t tokens) {
+        changed.context = tokens;
+        changed.generate = std::min(changed.generate, tokens - changed.prompt);
+    };
+    const std::uint64_t least = m_input.workload.prompt;
+    const auto guess = calculated(least, kMostSearched, set);
+    STOWAGE_TRY(guess);
+    auto estimator = PlanEstimator::make(m_input, m_stop);
+    STOWAGE_TRY(estimator);
+    const auto replayed = estimator->longest(m_input.workload);
+    STOWAGE_TRY(replayed);
+    const std::uint64_t value = !*replayed           ? *guess
+                                : (*replayed)->isEnd ? (*replayed)->tokens
+                                                     : std::max(*guess, (*replayed)->tokens);
+    return confirmed(least, value, kMostSearched, set);
 }
 
 Result<CapacityLimits> CapacityQuestions::largest() {
     CapacityLimits limits;
     const Workload& work = m_input.workload;
-    auto context = largestContext();
+    const auto context = largestContext();
     STOWAGE_TRY(context);
     limits.context = *context;
     constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 16;
-    auto batch = most(1, kMostSequences, [](Workload& changed, std::uint64_t sequences) {
+    auto batch = most(kMostSequences, [](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
     });
     STOWAGE_TRY(batch);
     limits.batch = *batch;
     // Prompts one after another: all go in as one chunk of one prompt's tokens.
-    auto users = most(1, kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
+    auto users = most(kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
         changed.prefillChunk = std::max<std::uint64_t>(work.prompt / sequences, 1);
     });
@@ -180,12 +211,17 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         tell("context", std::to_string(work.context),
              "a context of " + groupedText(work.context) + " tokens");
     } else if (kind == Kind::KvType) {
-        const auto engine = findEngine(work.engine.empty() ? kUsualEngine : work.engine);
-        STOWAGE_TRY(engine);
+        EstimateInput probe = input;
+        probe.byFormula = true;
+        const auto now = estimate(probe);  // it knows the engine and what it keeps now
+        STOWAGE_TRY(now);
+        const auto bitsOf = [&](KvType type) {
+            const auto found = (*now)->engine.bits.find(type);
+            return found == (*now)->engine.bits.end() ? std::nullopt : found->second;
+        };
         const auto smaller = std::ranges::find_if(kSmallerTypes, [&](KvType type) {
-            const auto bits = engine->bits.find(type);
-            return type != KvType::BFloat16 && bits != engine->bits.end() && bits->second &&
-                   (!work.kvType || *bits->second < engine->bits.at(*work.kvType).value_or(64));
+            return (*now)->kvType && type != KvType::BFloat16 && bitsOf(type) &&
+                   *bitsOf(type) < bitsOf(*(*now)->kvType).value_or(64);
         });
         if (smaller == kSmallerTypes.end()) {
             return none;
@@ -215,12 +251,15 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         auto plan = place(*changed, m_stop);
         STOWAGE_TRY(plan);
         input.plan = *plan;
-        tell(kind == Kind::Quantization ? "quantize" : "strategy",
-             kind == Kind::Quantization ? "int8" : "fit",
+        tell(kind == Kind::Quantization ? "quantize" : "device_map",
+             kind == Kind::Quantization ? "int8" : deviceMapToJson((*plan)->map),
              kind == Kind::Quantization ? "weights in int8"
                                         : "weights offloaded to the CPU until the rest fits");
     }
     auto result = estimate(input);
+    if (!result && result.error().code == ErrorCode::Unsupported) {
+        return none;  // not with this engine
+    }
     STOWAGE_TRY(result);
     change.result = std::move(*result);
     return std::optional(std::move(change));

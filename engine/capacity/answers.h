@@ -15,8 +15,8 @@
 
 namespace stowage {
 
-/// The most that a plan carries, the rest of its workload as it is. Nothing where not even one
-/// does, or where nothing grows with it.
+/// The most that a plan carries, the rest of its workload as it is: one more does not fit. 0 where
+/// not even one does; nothing where nothing grows with it.
 struct CapacityLimits {
     std::optional<std::uint64_t> context;  ///< tokens of each sequence
     std::optional<std::uint64_t> batch;    ///< sequences whose prompts go in together
@@ -76,11 +76,13 @@ private:
     using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
 
     [[nodiscard]] Estimated estimate(const EstimateInput& input);
-    [[nodiscard]] Result<std::optional<std::uint64_t>> most(
+    [[nodiscard]] Result<std::uint64_t> calculated(
         std::uint64_t least, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
+    [[nodiscard]] Result<std::optional<std::uint64_t>> most(
+        std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<std::uint64_t>> confirmed(
-        std::uint64_t least, std::uint64_t value,
+        std::uint64_t least, std::uint64_t value, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
                                                                EstimateInput& input);

@@ -10,6 +10,7 @@
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_job.h"
@@ -26,7 +27,7 @@ namespace stowage {
 namespace {
 
 /// Replays of more modules than this are left to the formula: seconds.
-constexpr std::uint64_t kMostReplayedStages = 500'000;
+constexpr std::uint64_t kMostReplayedStages = 100'000;
 
 /// The floating dtype of most bytes, as planned.
 DType mostCommonDtype(const PlacementPlan& plan) {
@@ -112,6 +113,31 @@ public:
         return std::move(m_estimate);
     }
 
+    Result<std::optional<ReplayedContext>> longest(const Workload& workload) {
+        const auto none = std::optional<ReplayedContext>();
+        STOWAGE_TRY(checkWorkload(workload));
+        m_estimate = m_fresh;
+        m_estimate.workload = workload;
+        if (m_model == nullptr || !m_model->traits().isGenerative) {
+            return none;
+        }
+        RunRequest asked = request();
+        const std::uint64_t prompt = workload.prompt;
+        const std::uint64_t most =
+            kMostReplayedStages / (m_model->stages().size() * asked.sequences());
+        const auto context = static_cast<std::uint64_t>(m_model->traits().context);
+        const bool isRead = context == 0 || prompt + most <= context + 1;
+        const std::uint64_t tokens = isRead ? most : context + 1 - std::min(context + 1, prompt);
+        asked.generate = static_cast<std::int64_t>(tokens);
+        const auto fitting = tokens == 0 ? Result<std::int64_t>(0)
+                                         : tokensThatFit(*m_model, m_setting, asked, m_stop);
+        STOWAGE_TRY(fitting);
+        const auto found = static_cast<std::uint64_t>(*fitting);
+        return found == 0
+                   ? none
+                   : std::optional(ReplayedContext{prompt + found, found < tokens || !isRead});
+    }
+
 private:
     /// A plan that is quantised has no load: its weights are those of the plan.
     Result<void> makeSchedule() {
@@ -153,7 +179,10 @@ private:
                         "engine");
         }
         m_setting = runSettingOf(*m_schedule);
-        m_setting.offloadBuffers = m_plan.request.constraints.offloadBuffers;
+        const PlacementRequest& asked = m_plan.request;
+        m_setting.offloadBuffers = asked.constraints.offloadBuffers;
+        m_setting.preload =
+            ruleHooks(*asked.tree, m_plan.map, asked.hooks, asked.executionDevice).groups;
         if (m_input.rates != nullptr) {
             m_setting.rates = *m_input.rates;
         }
@@ -348,7 +377,10 @@ private:
                                     at(run.decode, RunMemoryKind::Window));
             fresh.prefillActivations = at(run.prefill, RunMemoryKind::Activations);
             fresh.decodeActivations = at(run.decode, RunMemoryKind::Activations);
-            if (run.device != DeviceId::disk()) {
+            if (run.device == DeviceId::disk()) {
+                fresh.peakAllocated = fresh.weights;
+                fresh.peakReserved = fresh.weights;
+            } else {
                 fresh.peakAllocated = std::max(fresh.peakAllocated, run.peakAllocated);
                 fresh.peakReserved = std::max(fresh.peakReserved, run.peakReserved);
             }
@@ -664,6 +696,10 @@ Result<CapacityEstimate> PlanEstimator::estimate(const Workload& workload) {
 
 Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
     return m_work->run(workload, true);
+}
+
+Result<std::optional<ReplayedContext>> PlanEstimator::longest(const Workload& workload) {
+    return m_work->longest(workload);
 }
 
 const EngineProfile& PlanEstimator::engine() const {

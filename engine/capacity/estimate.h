@@ -98,6 +98,12 @@ struct EstimateInput {
 [[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(
     const EstimateInput& input, const std::stop_token& stop = {});
 
+/// Up to which context a replay fits.
+struct ReplayedContext {
+    std::uint64_t tokens = 0;  ///< of each sequence, the prompt among them
+    bool isEnd = false;        ///< one more does not fit, or is more than the model reads
+};
+
 /// What all estimates of one plan share, found once: for searches and sweeps. Not thread-safe.
 class PlanEstimator {
 public:
@@ -112,6 +118,10 @@ public:
     [[nodiscard]] Result<CapacityEstimate> estimate(const Workload& workload);
     /// The same by formula and in some microseconds: figures, without the times of layers.
     [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);
+    /// The longest context with which the plan fits, the rest of the workload as it is, by one
+    /// replay that ends where memory does. Nothing where not one token can follow the prompts, and
+    /// where nothing is replayed.
+    [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& workload);
     /// Whether estimate() replays, and so may come to other figures than calculate().
     [[nodiscard]] bool replays() const;
     /// Whose rules hold: the workload's engine, else this program's own or the usual one.

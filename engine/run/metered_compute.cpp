@@ -232,11 +232,19 @@ Compute::Made MeteredCompute::move(const ActivationPtr& x, ComputePlace /*place*
 
 Result<void> MeteredCompute::copyOut(const Activation& x, std::span<float> target) {
     const std::int64_t width = metered(x).shape().back();
-    for (std::size_t i = 0; i < target.size(); ++i) {
-        const auto at = static_cast<std::int64_t>(i);
-        const std::int64_t first = m_routing == ExpertRouting::Even ? at / width : 0;
-        const std::int64_t behind = (at % width - first) % width;
-        target[i] = -static_cast<float>(behind < 0 ? behind + width : behind);
+    const bool isEven = m_routing == ExpertRouting::Even;
+    // The best token of a row is its own number where routing is even, else the first.
+    std::int64_t behind = 0;
+    std::int64_t column = 0;
+    std::int64_t row = 0;
+    for (float& number : target) {
+        number = -static_cast<float>(behind);
+        behind = behind + 1 == width ? 0 : behind + 1;
+        if (++column == width) {
+            column = 0;
+            ++row;
+            behind = isEven ? (width - row % width) % width : 0;
+        }
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/run_model.h"
+#include "engine/run/run_replay.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
 #include "engine/telemetry/memory_sampler.h"
@@ -351,6 +352,7 @@ private:
         STOWAGE_TRY(checkRequest((*model)->traits(), m_options.request));
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
+        m_report.window = fittingWindow(**model);
         m_report.predicted = prediction(**model);
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,
                           m_options.timeline.get(), m_progress);
@@ -358,8 +360,35 @@ private:
         return passThrough(**model, weights, compute, *m_monitor);
     }
 
+    /// As many of the units that were asked for as there is room for beside what this run computes
+    /// and keeps.
+    [[nodiscard]] unsigned fittingWindow(const RunModel& model) const {
+        RunSetting setting = runSetting();
+        const bool travels = std::ranges::any_of(setting.tensors, [&](const RunTensor& tensor) {
+            return !tensor.device.isGpu() && tensor.device != setting.executionDevice;
+        });
+        const auto fits = [&](const ReplayedDevice& device) {
+            const DeviceInfo* const info = setting.find(device.device);
+            const auto free = info == nullptr ? std::nullopt : info->freeBytes();
+            return !device.device.isGpu() || !free || device.peakReserved <= *free;
+        };
+        for (; travels && setting.window > 0; --setting.window) {
+            const auto replayed = replayRun(model, setting, m_options.request, m_stop);
+            if (!replayed || std::ranges::all_of(*replayed, fits)) {
+                break;
+            }
+        }
+        return setting.window;
+    }
+
     /// What it should take; nothing where that cannot be told.
     [[nodiscard]] std::optional<RunPrediction> prediction(const RunModel& model) const {
+        const RunSetting setting = runSetting();
+        auto predicted = predictRun(model, setting, m_options.request);
+        return predicted ? std::optional(std::move(*predicted)) : std::nullopt;
+    }
+
+    [[nodiscard]] RunSetting runSetting() const {
         RunSetting setting = runSettingOf(m_model.schedule(), m_backends);
         setting.executionDevice = m_report.executionDevice;
         setting.offloadBuffers = m_options.offloadBuffers;
@@ -367,8 +396,7 @@ private:
         setting.threads = m_report.threads;
         setting.rates = m_options.rates;
         setting.preload = m_report.hookRuling.groups;
-        auto predicted = predictRun(model, setting, m_options.request);
-        return predicted ? std::optional(std::move(*predicted)) : std::nullopt;
+        return setting;
     }
 
     /// What it borrowed and kept is given back when it returns, but the buffers that stay.

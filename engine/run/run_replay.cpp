@@ -99,4 +99,38 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
     return devices;
 }
 
+Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& setting,
+                                   const RunRequest& request, const std::stop_token& stop) {
+    ReplayedMemory memory = memoryBefore(setting);
+    const std::vector<RunStage> stages = model.stages();
+    WorkLedger ledger(setting, stages, memory);
+    MeteredCompute compute(ledger, model.traits().onDemand, ExpertRouting::Worst);
+    DescribedWeights described(setting);
+    const auto passes = static_cast<std::uint64_t>(std::max<std::int64_t>(request.generate, 1));
+    MeteredWeights weights(described, compute, ledger, stages,
+                           PrefetchOptions{0, passes, model.traits().onDemand, setting.preload});
+    const auto fits = [&](const DeviceInfo& info) {
+        const ReplayedMemory::Device& own = memory.on(info.id);
+        const std::uint64_t needed = info.id.isGpu() ? own.allocator.statistics().peakReserved
+                                                     : weightsOn(setting, info.id) + own.mostOfAll;
+        return needed <= info.freeBytes().value_or(needed);
+    };
+    std::stop_source ended;
+    const std::stop_callback forwarded(stop, [&] { ended.request_stop(); });
+    std::int64_t fitting = 0;
+    RunEnvironment around;
+    around.entering = [&](const std::string& module) { ledger.enter(module); };
+    around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
+        if (std::ranges::all_of(setting.devices, fits)) {
+            ++fitting;
+        } else {
+            ended.request_stop();
+        }
+    };
+    const auto outcome = runModel(model, request, weights, compute, ended.get_token(), {}, around);
+    const bool isEnd =
+        !outcome && outcome.error().code == ErrorCode::Cancelled && !stop.stop_requested();
+    return outcome || isEnd ? Result<std::int64_t>(fitting) : outcome.unexpected();
+}
+
 }  // namespace stowage

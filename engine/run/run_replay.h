@@ -36,4 +36,11 @@ struct ReplayedDevice {
                                                             const RunRequest& request,
                                                             const std::stop_token& stop = {});
 
+/// How many of the tokens that a request generates can follow its prompts before a device needs
+/// more than its freeBytes(): request.generate where all of them can, 0 where not even the prompts
+/// fit. One replay that ends where memory does. Nothing is prefetched. Errors: as replayRun().
+[[nodiscard]] Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& setting,
+                                                 const RunRequest& request,
+                                                 const std::stop_token& stop = {});
+
 }  // namespace stowage
