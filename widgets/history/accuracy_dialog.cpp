@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -60,19 +61,17 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     table.whenEmpty = AccuracyDialog::tr(
         "No kept load or run has both a prediction and a measurement of it. Times are predicted "
         "once stowagectl devices --measure has measured this machine.");
-    const auto number = [&](const QString& title, const QString& hint, auto value, auto text) {
-        FactColumn column{.title = title, .hint = hint, .kind = Kind::Number};
-        column.text = [&points, text](std::size_t row) { return text(points[row]); };
-        column.isLess = [&points, value](std::size_t a, std::size_t b) {
-            return value(points[a]) < value(points[b]);
+    const auto number = [&](const QString& title, const QString& hint, auto figure, auto text) {
+        FactColumn column{.title = title, .hint = hint, .kind = Kind::Number, .text = {}};
+        column.text = [&points, figure, text](std::size_t row) {
+            return text(std::invoke(figure, points[row]));
+        };
+        column.isLess = [&points, figure](std::size_t a, std::size_t b) {
+            return std::invoke(figure, points[a]) < std::invoke(figure, points[b]);
         };
         table.columns.push_back(std::move(column));
     };
-    const auto size = [&](const QString& title, const QString& hint, double AccuracyPoint::*value) {
-        number(
-            title, hint, [value](const AccuracyPoint& point) { return point.*value; },
-            [value, unit](const AccuracyPoint& point) { return quantityText(point.*value, unit); });
-    };
+    const auto inUnit = [unit](double value) { return quantityText(value, unit); };
     table.columns.push_back(
         {.title = AccuracyDialog::tr("Record"),
          .hint = AccuracyDialog::tr("Flagged where it lies outside the stated range"),
@@ -82,28 +81,21 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
                  return points[row].isOutside() ? QStringLiteral("warning") : QString();
              },
          .width = 190});
-    size(AccuracyDialog::tr("Predicted"), {}, &AccuracyPoint::predicted);
-    size(AccuracyDialog::tr("Measured"), AccuracyDialog::tr("Of simulated GPUs: simulated"),
-         &AccuracyPoint::measured);
-    number(
-        AccuracyDialog::tr("Error"), AccuracyDialog::tr("Measured less predicted, by predicted"),
-        [](const AccuracyPoint& point) { return point.error(); },
-        [](const AccuracyPoint& point) { return signedPercentText(point.error()); });
-    number(
-        AccuracyDialog::tr("Repeats"),
-        AccuracyDialog::tr("Records of the same model, map and method, this one among them"),
-        [](const AccuracyPoint& point) { return point.repeats; },
-        [](const AccuracyPoint& point) { return QString::number(point.repeats); });
-    size(AccuracyDialog::tr("Median"), AccuracyDialog::tr("Of what the repeats measured"),
-         &AccuracyPoint::median);
-    number(
-        AccuracyDialog::tr("Spread"),
-        AccuracyDialog::tr("Highest less lowest of the repeats, by their median"),
-        [](const AccuracyPoint& point) { return point.spread; },
-        [](const AccuracyPoint& point) {
-            return point.repeats > 1 ? signedPercentText(point.spread).remove(u'+')
-                                     : QStringLiteral("–");
-        });
+    number(AccuracyDialog::tr("Predicted"), {}, &AccuracyPoint::predicted, inUnit);
+    number(AccuracyDialog::tr("Measured"), AccuracyDialog::tr("Of simulated GPUs: simulated"),
+           &AccuracyPoint::measured, inUnit);
+    number(AccuracyDialog::tr("Error"), AccuracyDialog::tr("Measured less predicted, by predicted"),
+           &AccuracyPoint::error, signedPercentText);
+    number(AccuracyDialog::tr("Repeats"),
+           AccuracyDialog::tr("Records of the same model, map and method, this one among them"),
+           &AccuracyPoint::repeats, [](std::size_t count) { return QString::number(count); });
+    number(AccuracyDialog::tr("Median"), AccuracyDialog::tr("Of what the repeats measured"),
+           &AccuracyPoint::median, inUnit);
+    number(AccuracyDialog::tr("Spread"),
+           AccuracyDialog::tr("Highest less lowest of the repeats, by their median"),
+           &AccuracyPoint::spread, [](const std::optional<double>& share) {
+               return share ? signedPercentText(*share).remove(u'+') : QStringLiteral("–");
+           });
     return table;
 }
 

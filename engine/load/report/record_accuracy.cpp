@@ -71,7 +71,9 @@ void addRepeats(std::vector<AccuracyPoint>& points) {
         const std::size_t half = all.size() / 2;
         point.repeats = all.size();
         point.median = all.size() % 2 == 1 ? all[half] : (all[half - 1] + all[half]) / 2;
-        point.spread = (all.back() - all.front()) / point.median;
+        if (all.size() > 1) {
+            point.spread = (all.back() - all.front()) / point.median;
+        }
     }
 }
 
@@ -141,7 +143,8 @@ std::string accuracyToCsv(const std::vector<AccuracyPoint>& points,
                         point.device ? deviceName(*point.device) : "", std::string(quantity.name),
                         formatGeneral(point.predicted, 12), formatGeneral(point.measured, 12),
                         formatFixed(point.error() * 100, 2), std::to_string(point.repeats),
-                        formatGeneral(point.median, 12), formatFixed(point.spread * 100, 2),
+                        formatGeneral(point.median, 12),
+                        point.spread ? formatFixed(*point.spread * 100, 2) : "",
                         point.isOutside() ? "yes" : "no"});
     }
     return text;

@@ -41,9 +41,9 @@ struct AccuracyPoint {
     std::optional<DeviceId> device;
     double predicted = 0;
     double measured = 0;
-    std::size_t repeats = 1;  ///< this one among them
-    double median = 0;        ///< of what they measured
-    double spread = 0;        ///< highest less lowest of them, as a share of the median
+    std::size_t repeats = 1;         ///< this one among them
+    double median = 0;               ///< of what they measured
+    std::optional<double> spread{};  ///< highest less lowest, as a share of it; nothing of one
 
     /// (measured − predicted) / predicted.
     [[nodiscard]] double error() const { return measured / predicted - 1; }
