@@ -22,6 +22,16 @@ using CacheUse = WorkCounter::Cache;
 
 using ByDevice = std::map<DeviceId, std::uint64_t>;
 
+/// Tokens of each prompt, where all are as long as their mean: times go by the rows in all.
+std::int64_t meanPrompt(const RunRequest& request) {
+    std::size_t tokens = 0;
+    for (std::size_t i = 0; i < request.sequences(); ++i) {
+        tokens += request.prompt(i).size();
+    }
+    const std::size_t mean = (tokens + request.sequences() - 1) / request.sequences();
+    return static_cast<std::int64_t>(mean);
+}
+
 /// One prediction, from the passes that stand for a run to its figures.
 class Predictor {
 public:
@@ -29,8 +39,8 @@ public:
         : m_model(model),
           m_setting(setting),
           m_request(request),
-          m_counter(model, setting),
-          m_prompt(static_cast<std::int64_t>(request.tokens.size())),
+          m_counter(model, setting, request.sequences()),
+          m_prompt(meanPrompt(request)),
           m_follow(std::max<std::int64_t>(request.generate - 1, 0)) {}
 
     Result<RunPrediction> run() {

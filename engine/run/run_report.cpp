@@ -127,10 +127,25 @@ Json passJson(const std::optional<PredictedPass>& pass) {
     return Json{{"seconds", pass->seconds}, {"layers", std::move(stages)}};
 }
 
-Json predictedJson(const std::optional<RunPrediction>& predicted) {
+/// What a run was to take of the host's memory above its weights there.
+std::optional<std::uint64_t> predictedHostAnon(const RunReport& report) {
+    if (report.predicted) {
+        for (const PredictedMemory& memory : report.predicted->devices) {
+            if (memory.device == DeviceId::cpu()) {
+                return above(memory.peakAllocated, memory.weights);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Json predictedJson(const RunReport& report, const std::optional<double>& loadSeconds) {
+    const std::optional<RunPrediction>& predicted = report.predicted;
     if (!predicted) {
         return nullptr;
     }
+    RunTimes times = predictedTimes(report);
+    times.loadSeconds = loadSeconds;
     Json devices = Json::object();
     for (const PredictedMemory& memory : predicted->devices) {
         devices[deviceName(memory.device)] = Json{{"weights", memory.weights},
@@ -140,11 +155,28 @@ Json predictedJson(const std::optional<RunPrediction>& predicted) {
                                                   {"peak_allocated", memory.peakAllocated},
                                                   {"peak_reserved", memory.peakReserved}};
     }
-    return Json{{"seconds", orNull(predicted->seconds)},
-                {"prefill", passJson(predicted->prefill)},
-                {"decode", passJson(predicted->decode)},
+    Json object{
+        {"seconds", orNull(predicted->seconds)},          {"prefill", passJson(predicted->prefill)},
+        {"decode", passJson(predicted->decode)},          {"devices", std::move(devices)},
+        {"host_anon", orNull(predictedHostAnon(report))}, {"assumptions", predicted->assumptions}};
+    writeFields(object, times, kRunTimeFields);
+    return object;
+}
+
+/// The same of what was measured. Peaks, too, so that each has its other beside it.
+Json measuredJson(const RunReport& report, const LoadReport& load) {
+    RunTimes times = measuredTimes(report);
+    times.loadSeconds = load.seconds > 0 ? std::optional(load.seconds) : std::nullopt;
+    Json devices = Json::object();
+    for (const DeviceRunFigures& figures : report.devices) {
+        devices[deviceName(figures.device)] = Json{{"peak_allocated", figures.peakAllocated},
+                                                   {"peak_reserved", figures.peakReserved}};
+    }
+    Json object{{"seconds", report.seconds},
                 {"devices", std::move(devices)},
-                {"assumptions", predicted->assumptions}};
+                {"host_anon", orNull(above(report.hostPeak.anon, report.hostBaseline.anon))}};
+    writeFields(object, times, kRunTimeFields);
+    return object;
 }
 
 Json loadJson(const LoadReport& load) {
@@ -217,8 +249,19 @@ Json figuresJson(const RunReport& report) {
                        {"passes", passesJson(report)},
                        {"prefetching", prefetchJson(report)},
                        {"devices", devicesJson(report)},
-                       {"host", hostJson(report)},
-                       {"predicted", predictedJson(report.predicted)}});
+                       {"host", hostJson(report)}});
+    return object;
+}
+
+Json runJson(const RunReport& report, const LoadReport& load, const LoadSchedule& schedule) {
+    Json object = figuresJson(report);
+    object["predicted"] = predictedJson(report, schedule.predictedSeconds);
+    object["measured"] = measuredJson(report, load);
+    object["unaccounted"] = unaccountedJson(runPredictionErrors(report));
+    addHooks(object, report);
+    object["device_map"] = deviceMapPairs(schedule.plan->map);
+    object["load"] = loadJson(load);
+    addStopped(object, report);
     return object;
 }
 
@@ -395,12 +438,73 @@ double CoveredTime::seconds() const {
 
 std::string runReportToJson(const RunReport& report, const LoadReport& load,
                             const LoadSchedule& schedule) {
-    Json object = figuresJson(report);
-    addHooks(object, report);
-    object["device_map"] = deviceMapPairs(schedule.plan->map);
-    object["load"] = loadJson(load);
-    addStopped(object, report);
-    return jsonText(object, 2);
+    return jsonText(runJson(report, load, schedule), 2);
+}
+
+RunTimes measuredTimes(const RunReport& report) {
+    RunTimes times;
+    const std::vector<RunPassFigures>& passes = report.passes;
+    const std::size_t generated = report.sequences.front().generated.size();
+    const std::size_t decoded = generated > 0 ? generated - 1 : 0;  // a pass each
+    if (report.stopped || passes.size() <= decoded) {
+        return times;
+    }
+    const double first = passes[passes.size() - 1 - decoded].end;
+    times.toFirstToken = first - passes.front().begin;
+    if (decoded > 0 && passes.back().end > first) {
+        times.perToken = (passes.back().end - first) / static_cast<double>(decoded);
+        times.tokensPerSecond = static_cast<double>(report.sequences.size()) / *times.perToken;
+    }
+    return times;
+}
+
+RunTimes predictedTimes(const RunReport& report) {
+    RunTimes times;
+    if (report.predicted && report.predicted->prefill) {
+        times.toFirstToken = report.predicted->prefill->seconds;
+    }
+    if (report.predicted && report.predicted->decode && report.predicted->decode->seconds > 0) {
+        times.perToken = report.predicted->decode->seconds;
+        times.tokensPerSecond = static_cast<double>(report.sequences.size()) / *times.perToken;
+    }
+    return times;
+}
+
+std::optional<PredictionErrors> runPredictionErrors(const RunReport& report) {
+    if (report.stopped || !report.predicted) {
+        return std::nullopt;
+    }
+    const auto difference = [](std::uint64_t measured, std::uint64_t predicted) {
+        return static_cast<std::int64_t>(measured) - static_cast<std::int64_t>(predicted);
+    };
+    PredictionErrors errors;
+    for (const DeviceRunFigures& measured : report.devices) {
+        for (const PredictedMemory& memory : report.predicted->devices) {
+            if (memory.device == measured.device && memory.device.isGpu()) {
+                errors.devices[memory.device] = {
+                    difference(measured.peakAllocated, memory.peakAllocated),
+                    difference(measured.peakReserved, memory.peakReserved)};
+            }
+        }
+    }
+    const auto anon = above(report.hostPeak.anon, report.hostBaseline.anon);
+    const auto predicted = predictedHostAnon(report);
+    if (anon && predicted) {
+        errors.hostAnon = difference(*anon, *predicted);
+    }
+    if (report.predicted->seconds && *report.predicted->seconds > 0) {
+        errors.seconds = report.seconds / *report.predicted->seconds - 1;
+    }
+    return errors;
+}
+
+Result<void> setRunReport(LoadRecord& record, const RunReport& report, const LoadReport& load,
+                          const LoadSchedule& schedule) {
+    Json object = runJson(report, load, schedule);
+    for (const char* const key : {"prompt", "tokens", "prompt_text", "text", "top", "layers"}) {
+        object.erase(key);
+    }
+    return setLoadObject(record, std::move(object));
 }
 
 }  // namespace stowage

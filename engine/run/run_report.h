@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/device/host_memory.h"
+#include "engine/load/report/load_record.h"
 #include "engine/load/report/load_report.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/run/logits.h"
@@ -160,10 +161,22 @@ private:
     std::vector<std::pair<double, double>> m_stretches;  ///< apart from each other, in order
 };
 
+/// What a run took to its first token and for each after it, and what it was to take; nothing of
+/// one that was stopped. The load's time is not in it.
+[[nodiscard]] RunTimes measuredTimes(const RunReport& report);
+[[nodiscard]] RunTimes predictedTimes(const RunReport& report);
+
+/// Measured less predicted, as that of a load; nothing for a run that was stopped or not predicted.
+[[nodiscard]] std::optional<PredictionErrors> runPredictionErrors(const RunReport& report);
+
+/// Fills `record` with a run: what `run --json` says of it but prompts, texts, tokens and layers.
+[[nodiscard]] Result<void> setRunReport(LoadRecord& record, const RunReport& report,
+                                        const LoadReport& load, const LoadSchedule& schedule);
+
 /// The object of `run --json`, with "load", the load that went before in short: bytes and seconds.
 /// Of several sequences "prompt", "tokens", "top" and the texts are lists of what one has.
-/// Everything is measured but "predicted", which is null where nothing was. Host peaks are above
-/// the level before the run.
+/// Everything is measured but "predicted", which is null where nothing was, and "unaccounted",
+/// measured less predicted. Host peaks are above the level before the run.
 [[nodiscard]] std::string runReportToJson(const RunReport& report, const LoadReport& load,
                                           const LoadSchedule& schedule);
 

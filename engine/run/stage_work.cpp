@@ -25,8 +25,12 @@ double expectedExperts(double count, double chosen, double tokens) {
 
 class WorkCounter::Impl {
 public:
-    Impl(const RunModel& model, const RunSetting& setting)
-        : m_model(model), m_setting(setting), m_weights(setting), m_stages(model.stages()) {}
+    Impl(const RunModel& model, const RunSetting& setting, std::size_t sequences)
+        : m_model(model),
+          m_setting(setting),
+          m_sequences(sequences),
+          m_weights(setting),
+          m_stages(model.stages()) {}
 
     Result<PassWork> count(const Pass& pass) {
         if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
@@ -37,30 +41,33 @@ public:
         MeteredCompute compute(ledger, m_model.traits().onDemand);
         MeteredWeights weights(m_weights, compute, ledger);
         STOWAGE_TRY(walk(pass, compute, weights, ledger));
-        correctExperts(compute, ledger, pass.tokens);
+        correctExperts(compute, ledger, pass.tokens * static_cast<std::int64_t>(m_sequences));
         return std::move(ledger.work());
     }
 
 private:
     Result<void> walk(const Pass& wanted, MeteredCompute& compute, MeteredWeights& weights,
                       WorkLedger& ledger) {
-        KvCache cache;
-        cache.tokens = wanted.before;
+        std::vector<KvCache> caches(m_sequences);
+        std::vector<SequenceRows> sequences;
         const std::int64_t room = cacheRoom(wanted.prompt, wanted.before);
-        for (std::size_t i = 0; wanted.before > 0 && i < m_cached.size(); ++i) {
-            cache.layers.push_back({compute.cached(m_cached[i], wanted.before, room),
-                                    compute.cached(m_cached[i], wanted.before, room)});
+        for (KvCache& cache : caches) {
+            cache.tokens = wanted.before;
+            for (std::size_t i = 0; wanted.before > 0 && i < m_cached.size(); ++i) {
+                cache.layers.push_back({compute.cached(m_cached[i], wanted.before, room),
+                                        compute.cached(m_cached[i], wanted.before, room)});
+            }
+            sequences.push_back({wanted.tokens, wanted.cache == Cache::Kept ? &cache : nullptr});
         }
         PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
-        ModulePass pass(weights, compute,
-                        {{wanted.tokens, wanted.cache == Cache::Kept ? &cache : nullptr}}, {}, {},
-                        std::move(around));
-        const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens), 0);
+        ModulePass pass(weights, compute, std::move(sequences), {}, {}, std::move(around));
+        const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens) * m_sequences,
+                                              0);
         const auto out = m_model.forward(pass, zeros, wanted.outputs);
         STOWAGE_TRY(out);
         if (m_cached.empty()) {
-            for (const KvCache::Layer& layer : cache.layers) {
+            for (const KvCache::Layer& layer : caches.front().layers) {
                 m_cached.push_back(MeteredCompute::shapeOf(*layer.keys));
             }
         }
@@ -102,13 +109,14 @@ private:
 
     const RunModel& m_model;
     const RunSetting& m_setting;
+    std::size_t m_sequences;
     DescribedWeights m_weights;
     std::vector<RunStage> m_stages;
     std::vector<RowShape> m_cached;  ///< by layer
 };
 
-WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting)
-    : m_impl(std::make_unique<Impl>(model, setting)) {}
+WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences)
+    : m_impl(std::make_unique<Impl>(model, setting, sequences)) {}
 
 WorkCounter::~WorkCounter() = default;
 

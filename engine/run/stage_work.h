@@ -5,6 +5,7 @@
 #include "engine/run/run_model.h"
 #include "engine/run/run_setting.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -54,14 +55,14 @@ struct PassWork {
 /// by chance, evenly: n · (1 − (1 − k/n)^tokens) of n are used where each token takes k.
 class WorkCounter {
 public:
-    /// Both must outlive the counter.
-    WorkCounter(const RunModel& model, const RunSetting& setting);
+    /// Both must outlive the counter. So many sequences of equal length run in each pass.
+    WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences = 1);
     ~WorkCounter();
     WorkCounter(const WorkCounter&) = delete;
     WorkCounter& operator=(const WorkCounter&) = delete;
 
     enum class Cache { None, Kept };
-    /// Which pass of a run it is.
+    /// Which pass of a run it is; tokens are those of each sequence.
     struct Pass {
         std::int64_t prompt = 1;  ///< tokens of the first pass, with which the cache began
         std::int64_t before = 0;  ///< tokens in the cache

@@ -65,6 +65,8 @@ void CliMeasureTest::saysNothingBefore() {
     QVERIFY(at(load.json, {"prediction_error"}).value("seconds").isNull());
     QCOMPARE(bytesAt(at(load.json, {"prediction_error", "devices", "gpu:0"}), "peak_allocated"), 0);
     QCOMPARE(bytesAt(at(load.json, {"prediction_error", "devices", "gpu:0"}), "peak_reserved"), 0);
+    QCOMPARE(bytesAt(at(load.json, {"unaccounted"}), "gpu:0"), 0);
+    QVERIFY(at(load.json, {"unaccounted"}).value("cpu").isDouble());
 }
 
 void CliMeasureTest::measures() {

@@ -293,7 +293,17 @@ void CliRunTest::tellsWhatItDid() {
     // Memory is estimated on any machine, times only on one that was measured.
     const QJsonObject predicted = at(json, {"predicted", "devices", "gpu:0"});
     QVERIFY(bytesAt(predicted, "window") > 0);
-    QVERIFY(bytesAt(predicted, "total") >= bytesAt(gpu, "weights"));
+    QVERIFY(bytesAt(predicted, "peak_allocated") >= bytesAt(gpu, "weights"));
+    // Each figure has its other beside it, and what is left over stands there, be it nothing.
+    QCOMPARE(bytesAt(at(json, {"measured", "devices", "gpu:0"}), "peak_reserved"),
+             bytesAt(gpu, "peak_reserved"));
+    QCOMPARE(bytesAt(at(json, {"unaccounted"}), "gpu:0"),
+             bytesAt(gpu, "peak_reserved") - bytesAt(predicted, "peak_reserved"));
+    QVERIFY(at(json, {"unaccounted"}).value("cpu").isDouble());
+    const QJsonObject measured = at(json, {"measured"});
+    QVERIFY(measured.value("to_first_token").toDouble() > 0);
+    QVERIFY(measured.value("load_seconds").toDouble() > 0);
+    QVERIFY(at(json, {"predicted"}).value("to_first_token").isNull());
     QVERIFY(at(json, {"predicted"}).value("prefill").isNull());
     QCOMPARE(json.value("device_map").toArray().at(0).toArray().at(1).toInt(-1), 0);
 }

@@ -51,7 +51,7 @@ const FolderTable& widgetTable() {
         {"charts", {"support", "document", "load"}},
         {"run", {"support", "document", "load", "charts"}},
         {"live", {"support", "document", "load", "charts", "run"}},
-        {"history", {"support", "document", "load", "charts"}},
+        {"history", {"support", "document", "load", "charts", "run"}},
         {"methods", {"support", "document", "load", "charts", "history"}},
         {"lesson", {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
         {"window",

@@ -4,6 +4,7 @@
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/report/load_record.h"
 #include "engine/load/report/load_report_json.h"
+#include "engine/load/report/record_accuracy.h"
 
 #include <QTest>
 
@@ -31,6 +32,20 @@ const std::string kLoad =
     R"("gpu:1":{"peak_allocated":500,"peak_reserved":4108}},"host_anon":16,"seconds":2.0},)"
     R"("keys":{"missing":[],"unexpected":[],"mismatched":[]},"verified":true,"sha256":"ab",)"
     R"("something_newer":[1,2]})";
+
+/// A run over a load by mmap, with a prompt of 12 tokens and two that followed.
+const std::string kRun =
+    R"({"seconds":0.5,"passes":[{"tokens":12,"begin":0,"end":0.2},{"tokens":1,"begin":0.2,"end":0.3}],)"
+    R"("devices":{"gpu:0":{"simulated":true,"capacity":1073741824,"peak_allocated":1500,)"
+    R"("peak_reserved":2097152,"final_allocated":1100,"final_reserved":2097152},)"
+    R"("cpu":{"peak_allocated":7,"peak_reserved":7}},)"
+    R"("host":{"baseline":{"anon":100},"peak":{"anon":40}},)"
+    R"("predicted":{"seconds":0.4,"devices":{"gpu:0":{"weights":1100,"peak_allocated":1500,)"
+    R"("peak_reserved":2097140}},"host_anon":50,"to_first_token":0.25,"per_token":0.1,)"
+    R"("tokens_per_second":10.0,"load_seconds":2.0},)"
+    R"("measured":{"seconds":0.5,"to_first_token":0.2,"per_token":0.15,"tokens_per_second":6.5,)"
+    R"("load_seconds":2.5},"device_map":[["",0]],"load":{"method":"mmap","seconds":2.5,)"
+    R"("bytes":600,"bytes_read":640,"tensors":3}})";
 
 nlohmann::ordered_json parsed(const std::string& text) {
     return parseJson(text, "load.json").value();
@@ -77,6 +92,9 @@ private Q_SLOTS:
     void howItEnded_data();
     void howItEnded();
     void roundTrip();
+    void runsAreKeptBesideLoads();
+    void whatIsUnaccounted();
+    void accuracyOfAllRecords();
     void refusesWhatIsNoRecord_data();
     void refusesWhatIsNoRecord();
     void importsWhatStowagectlPrints();
@@ -190,6 +208,97 @@ void LoadRecordTest::roundTrip() {
     QCOMPARE(loadRecordToJson(*again), text);
 }
 
+void LoadRecordTest::runsAreKeptBesideLoads() {
+    LoadRecord record = exampleRecord();
+    const auto set = setLoadObject(record, parsed(kRun));
+    QVERIFY2(set.has_value(), set ? "" : set.error().message.c_str());
+    const std::string text = loadRecordToJson(record);
+    QCOMPARE(parsed(text)["version"].get<int>(), 2);
+    QVERIFY(!parsed(text).contains("load"));
+    const auto again = loadRecordFromJson(text, "run.json");
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    const LoadFigures& figures = again->figures;
+    QVERIFY(figures.run.has_value());
+    QCOMPARE(figures.run->measured.toFirstToken.value_or(0), 0.2);
+    QCOMPARE(figures.run->predicted.perToken.value_or(0), 0.1);
+    QCOMPARE(figures.run->measured.tokensPerSecond.value_or(0), 6.5);
+    QCOMPARE(figures.run->predicted.loadSeconds.value_or(0), 2.0);
+    QCOMPARE(figures.run->promptTokens, std::uint64_t{12});
+    QCOMPARE(figures.run->passes, std::uint64_t{2});
+    QCOMPARE(figures.method, LoadMethod::Mmap);
+    QCOMPARE(figures.bytes, std::uint64_t{600});
+    QCOMPARE(figures.seconds.value_or(0), 0.5);
+    QCOMPARE(figures.devices.size(), std::size_t{1});  // the GPUs
+    QCOMPARE(loadRecordToJson(*again), text);
+    // Loads stay as older versions read them, and theirs are read; both stand in one list.
+    LoadRecord load = exampleRecord();
+    QVERIFY(setLoadObject(load, parsed(kLoad)).has_value());
+    QCOMPARE(parsed(loadRecordToJson(load))["version"].get<int>(), 1);
+    const auto both = importLoadRecords(loadRecordsToJson({&load, &record}), "runs.json");
+    QVERIFY(both.has_value());
+    QVERIFY(!both->front().figures.run && both->back().figures.run);
+    const auto printed = importLoadRecords(kRun, "printed.json");  // by run --json
+    QVERIFY(printed.has_value() && printed->front().figures.run);
+    const auto lines = QByteArray::fromStdString(loadRecordsToCsv({&load, &record})).split('\n');
+    QVERIFY(lines[0].contains(",kind,time to first token [s],"));
+    QVERIFY(lines[1].contains(",load,,,,,"));
+    QVERIFY2(lines[2].contains(",run,0.200000,0.250000,0.150000,0.100000,"), lines[2]);
+}
+
+void LoadRecordTest::whatIsUnaccounted() {
+    const auto run = readLoadFigures(parsed(kRun));
+    QVERIFY(run.has_value());
+    auto bytes = unaccountedBytes(*loadPredictionErrors(*run));
+    QCOMPARE(bytes.size(), std::size_t{2});
+    QCOMPARE(bytes.at(DeviceId::gpu(0)), std::int64_t{12});
+    QCOMPARE(bytes.at(DeviceId::cpu()), std::int64_t{-10});  // less than was predicted is said, too
+    const auto load = readLoadFigures(parsed(kLoad));
+    QVERIFY(load.has_value());
+    bytes = unaccountedBytes(*loadPredictionErrors(*load));
+    QCOMPARE(bytes.at(DeviceId::gpu(0)), std::int64_t{0});  // nothing is a figure
+    QCOMPARE(bytes.at(DeviceId::gpu(1)), std::int64_t{-12});
+    QVERIFY(unaccountedJson(std::nullopt).is_null());
+}
+
+void LoadRecordTest::accuracyOfAllRecords() {
+    std::vector<std::shared_ptr<const LoadRecord>> records;
+    const auto add = [&](const std::string& object, double perToken) {
+        LoadRecord record = exampleRecord();
+        QVERIFY(setLoadObject(record, parsed(object)).has_value());
+        if (record.figures.run) {
+            record.figures.run->measured.perToken = perToken;
+        }
+        records.push_back(std::make_shared<const LoadRecord>(record));
+    };
+    add(kRun, 0.105);
+    add(kRun, 0.150);
+    add(kLoad, 0);
+    add(kRun, 0.095);
+    add(R"({"method":"naive","stopped":{"at":"read","kind":"cancelled","why":"Stop."}})", 0);
+    const auto named = [](const char* name) -> const RecordQuantity& {
+        return *std::ranges::find(recordQuantities(), name, &RecordQuantity::name);
+    };
+    const auto points = accuracyPoints(records, named("per_token"));
+    QCOMPARE(points.size(), std::size_t{3});  // loads have no tokens
+    QVERIFY(points[0].isOutside() && !points[1].isOutside() && !points[2].isOutside());
+    QCOMPARE(points[0].measured, 0.150);
+    QCOMPARE(points[0].name(), std::string("gpt2/model.pth, run over mmap"));
+    for (const AccuracyPoint& point : points) {
+        QCOMPARE(point.repeats, std::size_t{3});
+        QCOMPARE(point.median, 0.105);
+        QVERIFY(std::abs(point.spread.value_or(0) - 0.055 / 0.105) < 1e-12);
+    }
+    const auto csv = QByteArray::fromStdString(accuracyToCsv(points, named("per_token")));
+    QVERIFY2(csv.contains(",run,mmap,,per_token,0.1,0.15,50.00,3,0.105,52.38,yes\n"), csv);
+    // Of GPUs a point each; a load and a run are no repeats of each other.
+    const auto peaks = accuracyPoints(records, named("peak_reserved"));
+    QCOMPARE(peaks.size(), std::size_t{5});
+    QCOMPARE(std::ranges::count(peaks, std::size_t{1}, &AccuracyPoint::repeats), 2);
+    // The load before a run stands beside loads.
+    QCOMPARE(accuracyPoints(records, named("load_seconds")).size(), std::size_t{4});
+    QVERIFY(accuracyPoints({}, named("seconds")).empty());
+}
+
 void LoadRecordTest::refusesWhatIsNoRecord_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<ErrorCode>("code");
@@ -204,7 +313,7 @@ void LoadRecordTest::refusesWhatIsNoRecord_data() {
     row("another format", R"({"format":"stowage.tree","version":1})", "stowage.run");
     row("a list", "[]", "stowage.run");
     row("no version", R"({"format":"stowage.run"})", "version");
-    row("newer", R"({"format":"stowage.run","version":2})", "newer", ErrorCode::Unsupported);
+    row("newer", R"({"format":"stowage.run","version":3})", "newer", ErrorCode::Unsupported);
     row("no load", head + "\"id\":\"a\"}", "load");
     row("unknown method", head + R"("load":{"method":"magic"}})", "method");
     row("a size as text", head + R"("load":{"method":"naive","bytes":"7"}})", "bytes");
@@ -219,6 +328,8 @@ void LoadRecordTest::refusesWhatIsNoRecord_data() {
             R"(,"curves":{"seconds":[0,1],"devices":{},"host":{"anon":[0],"file":[0,1],)" +
             R"("shmem":[0,1]}}})",
         "curves");
+    row("a wrong time of a run",
+        head + R"("run":{"load":{"method":"naive"},"measured":{"per_token":"1 s"}}})", "per_token");
     row("curves that are none", head + load + R"(,"curves":7})", "curves");
 }
 

@@ -61,6 +61,29 @@ private Q_SLOTS:
         QCOMPARE(operationsOf(*all) - operationsOf(*pass), 2.0 * 127 * 768 * 50257);
     }
 
+    /// Weights are read once for all sequences of a pass, and multiplied with the rows of each.
+    void sequencesShareThePasses() {
+        const Described gpt2 = describe(kGpt2, DType::Float32, DeviceId::gpu(0));
+        WorkCounter one(*gpt2.model, gpt2.setting);
+        WorkCounter three(*gpt2.model, gpt2.setting, 3);
+        for (const auto& [before, tokens] : {std::pair<std::int64_t, std::int64_t>{0, 128},
+                                             std::pair<std::int64_t, std::int64_t>{128, 1}}) {
+            const WorkCounter::Pass wanted{128, before, tokens, WorkCounter::Cache::Kept,
+                                           Outputs::Last};
+            const auto alone = one.count(wanted);
+            const auto together = three.count(wanted);
+            QVERIFY2(alone, alone ? "" : alone.error().message.c_str());
+            QVERIFY2(together, together ? "" : together.error().message.c_str());
+            QCOMPARE(operationsOf(*together), 3 * operationsOf(*alone));
+            const StageWork& layer = alone->stages[1];
+            const StageWork& layers = together->stages[1];
+            QCOMPARE(layers.products.front().rows, 3 * layer.products.front().rows);
+            const std::uint64_t weights = 7'077'888 * 4;
+            QVERIFY(layer.bytesTouched > weights);
+            QVERIFY(layers.bytesTouched <= 3 * layer.bytesTouched - 2 * weights);
+        }
+    }
+
     /// Residual, then feed-forward before its activation function and after; a long prompt's
     /// scores, before softmax and after.
     void activationsOfGpt2ByHand() {

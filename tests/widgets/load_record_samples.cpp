@@ -42,6 +42,25 @@ LoadRecord loadRecord(const std::string& method, std::uint64_t allocated, const 
     return record;
 }
 
+std::string runObject(double secondsPerToken) {
+    return R"({"seconds":0.5,"passes":[{"tokens":3}],"devices":{"gpu:0":{"simulated":true,)"
+           R"("peak_allocated":9437184,"peak_reserved":10485760}},"host":{"peak":{"anon":5000}},)"
+           R"("predicted":{"seconds":0.5,"devices":{"gpu:0":{"peak_allocated":9437184,)"
+           R"("peak_reserved":8388608}},"host_anon":7048,"to_first_token":0.2,"per_token":0.1},)"
+           R"("measured":{"to_first_token":0.25,"per_token":)" +
+           std::to_string(secondsPerToken) +
+           R"(},"device_map":[["",0]],"load":{"method":"streamed","bytes":7340032}})";
+}
+
+LoadRecord runRecord(double secondsPerToken, const std::string& date) {
+    LoadRecord record = loadRecord("streamed", 1, date);
+    if (auto set = setLoadObject(record, *parseJson(runObject(secondsPerToken), "run.json"));
+        !set) {
+        qFatal("%s", set.error().message.c_str());
+    }
+    return record;
+}
+
 QString addRun(LoadHistory& store, const LoadRecord& record) {
     QSignalSpy added(&store, &LoadHistory::added);
     store.add([record]() -> Result<LoadRecord> { return record; });

@@ -16,6 +16,11 @@ namespace stowage::test {
 [[nodiscard]] LoadRecord loadRecord(const std::string& method, std::uint64_t allocated,
                                     const std::string& date, double seconds = 2);
 
+/// A run of a load's kind as `run --json` tells it: 0.1 s a token predicted, another time measured.
+[[nodiscard]] std::string runObject(double secondsPerToken);
+/// The record of such a run.
+[[nodiscard]] LoadRecord runRecord(double secondsPerToken, const std::string& date);
+
 /// Adds it and waits until it is kept; returns its id.
 [[nodiscard]] QString addRun(LoadHistory& store, const LoadRecord& record);
 

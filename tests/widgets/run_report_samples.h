@@ -61,8 +61,8 @@ inline RunReport predictedReport() {
         (factor == 1.0 ? prediction.prefill : prediction.decode) = pass;
     }
     prediction.devices = {
-        {DeviceId::gpu(0), 100 * kMiB, 24 * kMiB, kMiB, 3 * kMiB},
-        {DeviceId::gpu(1), 150 * kMiB, 0, kMiB, 29 * kMiB},
+        {DeviceId::gpu(0), 100 * kMiB, 24 * kMiB, kMiB, 3 * kMiB, 128 * kMiB, 138 * kMiB},
+        {DeviceId::gpu(1), 150 * kMiB, 0, kMiB, 29 * kMiB, 180 * kMiB, 190 * kMiB},
     };
     prediction.assumptions = {"The CPU computes 50 GFLOP/s.", "Links carry 12 GB/s."};
     report.predicted = prediction;

@@ -5,13 +5,16 @@
 #include "engine/base/json_reader.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/history/accuracy_dialog.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -82,6 +85,8 @@ private Q_SLOTS:
     void deletesAndBringsBack();
     void exportsAndImports();
     void unfinishedRunsSayWhy();
+    void runsStandBesideLoads();
+    void predictedAndMeasured();
 };
 
 void LoadHistoryPanelTest::emptyAtFirst() {
@@ -118,11 +123,17 @@ void LoadHistoryPanelTest::columnsStandInTheOrderOfTheirNames() {
     PanelFixture f;
     using Model = LoadHistoryModel;
     const std::pair<Model::Column, const char*> heads[] = {
-        {Model::Date, "Date"},         {Model::Model, "Model"},
-        {Model::Method, "Method"},     {Model::Plan, "Plan"},
-        {Model::Time, "Time"},         {Model::Vram, "VRAM peak by GPU"},
-        {Model::Ram, "RAM, anon."},    {Model::Errors, "Measured less predicted"},
-        {Model::Verified, "Verified"}, {Model::State, "State"},
+        {Model::Date, "Date"},
+        {Model::Model, "Model"},
+        {Model::Kind, "Kind"},
+        {Model::Method, "Method"},
+        {Model::Plan, "Plan"},
+        {Model::Time, "Time"},
+        {Model::Vram, "VRAM peak by GPU"},
+        {Model::Ram, "RAM, anon."},
+        {Model::Errors, "Measured less predicted"},
+        {Model::Verified, "Verified"},
+        {Model::State, "State"},
         {Model::Note, "Note"},
     };
     QCOMPARE(std::size(heads), std::size_t{Model::kColumnCount});
@@ -277,6 +288,75 @@ void LoadHistoryPanelTest::unfinishedRunsSayWhy() {
     QCOMPARE(state.data().toString(), QString("failed"));
     QCOMPARE(state.data(Qt::ToolTipRole).toString(), QString("GPU 0 is full."));
     QVERIFY(f.panel.charts()->overlays().empty());
+}
+
+void LoadHistoryPanelTest::runsStandBesideLoads() {
+    PanelFixture f;
+    f.fill();
+    (void)addRun(f.store, runRecord(0.15, "2026-11-20T13:00:00.000Z"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Kind), QString("run"));
+    QCOMPARE(f.text(1, LoadHistoryModel::Kind), QString("load"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Method), QString("streamed"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Vram), QString("9.0 MiB"));
+    f.click(0, LoadHistoryModel::Model);
+    QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
+    const QString told = f.child<QLabel>("run_details_outcome")->text();
+    QVERIFY2(told.contains("Time to first token: 250 ms measured, 200 ms predicted"),
+             qUtf8Printable(told));
+    QVERIFY2(told.contains("Unaccounted, measured less explained: GPU 0 +2.0 MiB · CPU −2.0 KiB"),
+             qUtf8Printable(told));
+    QCOMPARE(f.child<QLabel>("run_details_title")->text(),
+             QString("tiny.safetensors, run over streamed"));
+    f.click(1, LoadHistoryModel::Model);
+    QVERIFY(f.child<QLabel>("run_details_outcome")->text().contains("GPU 0 0 B"));
+}
+
+void LoadHistoryPanelTest::predictedAndMeasured() {
+    PanelFixture f;
+    f.fill();
+    (void)addRun(f.store, runRecord(0.101, "2026-11-20T13:00:00.000Z"));
+    const QString far = addRun(f.store, runRecord(0.15, "2026-11-20T14:00:00.000Z"));
+    QTest::mouseClick(f.child<QPushButton>("runs_accuracy"), Qt::LeftButton);
+    auto* dialog = f.child<AccuracyDialog>("accuracy_dialog");
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    auto* table = f.child<QTableView>("accuracy_table");
+    QCOMPARE(table->model()->rowCount(), 5);  // peaks of three loads and two runs
+    auto* quantity = f.child<QComboBox>("accuracy_quantity");
+    quantity->setFocus();
+    QTest::keyClicks(quantity, "Time a token");
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    const QString told = f.child<QLabel>("accuracy_summary")->text();
+    QCOMPARE(told, QString("Outside the stated range of ±10 %: 1 of 2: tiny.safetensors, run over "
+                           "streamed (+50 %)"));
+    QCOMPARE(table->model()->index(0, 3).data().toString(), QString("+50 %"));
+    QCOMPARE(table->model()->index(0, 4).data().toString(), QString("2"));
+    QCOMPARE(table->model()->index(0, 6).data().toString(), QString("39 %"));
+
+    // A dot leads to its row and to its record.
+    AccuracyPlot* plot = dialog->plot();
+    plot->replot();
+    QTest::mouseMove(plot, plot->pixelOf(0).toPoint());
+    QTRY_VERIFY(plot->toolTip().contains("+50 %"));
+    QTest::mouseClick(plot, Qt::LeftButton, {}, plot->pixelOf(0).toPoint());
+    QCOMPARE(table->currentIndex().row(), 0);
+    QCOMPARE(f.panel.selected().size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(f.panel.selected().front()->id), far);
+
+    f.dialogs.answer = f.folder.filePath("points.csv");
+    QTest::mouseClick(f.child<QPushButton>("accuracy_save_table"), Qt::LeftButton);
+    QFile csv(f.dialogs.answer);
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    QCOMPARE(csv.readAll().count('\n'), 3);
+    f.dialogs.answer = f.folder.filePath("points.png");
+    QTest::mouseClick(f.child<QPushButton>("accuracy_save_picture"), Qt::LeftButton);
+    QVERIFY(!QImage(f.dialogs.answer).isNull());
+
+    // What is kept meanwhile is there at once; what nobody measured is said so.
+    (void)addRun(f.store, runRecord(0.11, "2026-11-20T15:00:00.000Z"));
+    QCOMPARE(table->model()->rowCount(), 3);
+    QTest::keyClicks(quantity, "Tokens a second");
+    QTRY_VERIFY(f.child<QLabel>("accuracy_table_empty")->isVisible());
+    QTest::mouseClick(f.child<QPushButton>("accuracy_close"), Qt::LeftButton);
 }
 
 QTEST_MAIN(LoadHistoryPanelTest)

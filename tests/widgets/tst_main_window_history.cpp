@@ -11,6 +11,8 @@
 #include "widgets/methods/method_comparison.h"
 #include "widgets/methods/methods_feature.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QAction>
 #include <QPushButton>
 #include <QTableView>
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void initTestCase();
     void init() { failOnWarnings(); }
     void aLoadBecomesARow();
+    void aRunBecomesARow();
     void methodsComeToTheFront();
 
 private:
@@ -74,6 +77,34 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     QTRY_VERIFY(chart->findGraph(curve) != nullptr);
     QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
     QTRY_VERIFY(chart->findGraph(curve) == nullptr);
+}
+
+void MainWindowRunsTest::aRunBecomesARow() {
+    WindowFixture f("256MiB,256MiB");
+    show(f);
+    QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+    auto* run = f.child<QAction>("run_action");
+    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 10000);
+    run->trigger();
+    const LoadHistory* store = f.window.history()->store();
+    QTRY_COMPARE_WITH_TIMEOUT(store->records().size(), std::size_t{2}, 30000);
+    const LoadHistory::Record record = store->records().front();
+    const LoadFigures& figures = record->figures;
+    QVERIFY(figures.run.has_value());
+    QVERIFY(!store->records().back()->figures.run);
+    QCOMPARE(figures.state, LoadEnding::Done);
+    QCOMPARE(record->modelPath, m_sample.toStdString());
+    QCOMPARE(figures.devices.size(), std::size_t{2});
+    // The replay is exact on simulated GPUs.
+    const auto errors = loadPredictionErrors(figures);
+    QVERIFY(errors.has_value());
+    QCOMPARE(largestPeakError(*errors).value_or(-1), std::int64_t{0});
+    QVERIFY(figures.run->measured.toFirstToken.value_or(0) > 0);
+    QVERIFY(figures.run->measured.loadSeconds.value_or(0) > 0);
+    QVERIFY(!record->curves.isEmpty());
+    // What was asked and answered is nobody else's.
+    QVERIFY(!record->loadObject->contains("prompt") && !record->loadObject->contains("tokens"));
 }
 
 void MainWindowRunsTest::methodsComeToTheFront() {

@@ -325,7 +325,8 @@ void RunResultsTest::memoryStandsBesideItsParts() {
                                          "· prefetch window | 24.0 | –\n"
                                          "· KV cache | 1.0 | 1.0\n"
                                          "· activations | 3.0 | 29.0\n"
-                                         "Allocated, error | +2 % | 0 %"));
+                                         "Allocated, error | +2 % | 0 %\n"
+                                         "Unaccounted | +2.0 MiB | 0 B"));
     QCOMPARE(runMemoryTable(sampleReport()).rows.size(), std::size_t{4});
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/load/program/program_prediction.h"
 #include "widgets/charts/memory_charts.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/units.h"
 
 #include <QPainter>
@@ -85,6 +86,15 @@ void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, cons
         HostClass::Anonymous,
         {formatIn(unit, orUnknown(run.report->peak.anon)), QString(),
          run.schedule ? formatIn(unit, inBytes(run.schedule->predictedHostAnonBytes)) : unknown}));
+}
+
+/// Measured less explained, which is there whatever it comes to.
+void appendUnaccounted(std::vector<LiveFigureRow>& rows, const FinishedLoad& run) {
+    const auto errors = run.schedule ? predictionErrors(*run.report, *run.schedule) : std::nullopt;
+    for (const auto& [device, bytes] : unaccountedBytes(errors.value_or(PredictionErrors{}))) {
+        rows.push_back(deviceRow(device, {unaccountedText(bytes)}));
+        rows.back().label = LiveFigures::tr("unaccounted");
+    }
 }
 
 QString originText(VramOrigin origin) {
@@ -315,6 +325,7 @@ std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
         rows.push_back(liveFigure(LiveFigures::tr("Mean rate, measured"), formatRate(*rate)));
     }
     appendPeaks(rows, run, unit);
+    appendUnaccounted(rows, run);
     rows.push_back(liveRow(LiveFigureRow::Kind::Caption, sourcesCaption(report)));
     return rows;
 }

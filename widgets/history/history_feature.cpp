@@ -15,13 +15,13 @@ constexpr int kHistoryDockHeight = 292;
 
 }  // namespace
 
-HistoryFeature::HistoryFeature(const FeatureParts& parts, LoadHistory* history)
+HistoryFeature::HistoryFeature(const FeatureParts& parts, RunController* runs, LoadHistory* history)
     : Feature(parts),
       m_history(history != nullptr ? history
                                    : new LoadHistory(QString(), LoadHistory::kDefaultLimit, this)),
       m_show(makeAction(QStringLiteral("show_runs_action"), tr("Show runs"),
                         QKeySequence(Qt::CTRL | Qt::Key_R))) {
-    new LoadRecorder(m_controller, m_history, this);
+    (new LoadRecorder(m_controller, m_history, this))->follow(runs);
     connect(m_show, &QAction::triggered, this, &HistoryFeature::show);
     connect(m_theme, &Theme::changed, this, &HistoryFeature::showOverlays);
 }

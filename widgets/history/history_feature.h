@@ -11,15 +11,16 @@ namespace stowage {
 
 class LoadHistory;
 class LoadHistoryPanel;
+class RunController;
 struct LoadRecord;
 
-/// The records of loads: keeping them, and the Runs dock, which shows them and lays their curves
-/// over the live ones.
+/// The records of loads and runs: keeping them, and the Runs dock, which shows them and lays their
+/// curves over the live ones.
 class HistoryFeature : public Feature {
     Q_OBJECT
 public:
-    /// `history` is borrowed; null: records are kept as long as the window lives.
-    HistoryFeature(const FeatureParts& parts, LoadHistory* history);
+    /// `history` is borrowed, as `runs` is; null: records are kept as long as the window lives.
+    HistoryFeature(const FeatureParts& parts, RunController* runs, LoadHistory* history);
 
     [[nodiscard]] QList<DockContent> docks() override;
 

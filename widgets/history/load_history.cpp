@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/load/execute/load_monitor.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/run/run_controller.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -321,13 +322,42 @@ void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
         !m_controller->finishedLoads().back().schedule) {
         return;
     }
-    const CurveSpan span =
-        spanOf(m_controller->sampler(), m_controller->startedAt().value_or(0), *report);
+    const FinishedLoad& load = m_controller->finishedLoads().back();
+    add(load.schedule, load.modelName,
+        spanOf(m_controller->sampler(), m_controller->startedAt().value_or(0), *report),
+        [report, schedule = load.schedule](LoadRecord& record) {
+            return setLoadReport(record, *report, *schedule);
+        });
+}
+
+void LoadRecorder::follow(RunController* runs) {
+    connect(runs, &RunController::finished, this, [this, runs] { keepRun(*runs); });
+}
+
+void LoadRecorder::keepRun(const RunController& runs) {
+    const FinishedRun& run = runs.runs().back();
+    const auto& loads = m_controller->finishedLoads();
+    const auto load = std::find_if(loads.rbegin(), loads.rend(), [&](const FinishedLoad& one) {
+        return one.schedule == run.schedule;
+    });
+    if (load == loads.rend()) {
+        return;  // it did not begin
+    }
+    const double begin = runs.startedAt().value_or(0);
+    const double end = begin + run.report->seconds + run.report->pausedSeconds;
+    add(run.schedule, run.modelName, {begin, end, run.report->hostBaseline},
+        [report = run.report, loaded = load->report, schedule = run.schedule](LoadRecord& record) {
+            return setRunReport(record, *report, *loaded, *schedule);
+        });
+}
+
+void LoadRecorder::add(const std::shared_ptr<const LoadSchedule>& schedule,
+                       const QString& modelName, const CurveSpan& span,
+                       std::function<Result<void>(LoadRecord&)> fill) {
     std::uint64_t cursor = 0;
     auto samples = std::make_shared<const std::vector<MemorySample>>(
         m_controller->sampler().series().since(cursor).samples);
-    m_store->add([report, span, samples, schedule = m_controller->finishedLoads().back().schedule,
-                  name = m_controller->finishedLoads().back().modelName.toStdString(),
+    m_store->add([fill = std::move(fill), span, samples, schedule, name = modelName.toStdString(),
                   date = recordDateNow()]() -> Result<LoadRecord> {
         LoadRecord record;
         record.date = date;
@@ -335,7 +365,7 @@ void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
         record.modelName = name;
         setPlan(record, *schedule->plan);
         record.curves = curvesOfSamples(*samples, span);
-        STOWAGE_TRY(setLoadReport(record, *report, *schedule));
+        STOWAGE_TRY(fill(record));
         return record;
     });
 }

@@ -14,12 +14,12 @@
 
 namespace stowage {
 
-/// The load records as rows, newest first. The note is edited in place.
+/// The records of loads and runs as rows, newest first. The note is edited in place.
 class LoadHistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     /// In the order of columns(), which does not compile with another number of them.
-    enum Column { Date, Model, Method, Plan, Time, Vram, Ram, Errors, Verified, State, Note };
+    enum Column { Date, Model, Kind, Method, Plan, Time, Vram, Ram, Errors, Verified, State, Note };
     static constexpr int kColumnCount = Note + 1;
     using Columns = std::array<TableColumn<LoadRecord>, kColumnCount>;
     enum Role {

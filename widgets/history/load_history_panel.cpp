@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/history/load_history_panel.h"
 
+#include "widgets/history/accuracy_dialog.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/figure_table.h"
@@ -41,7 +42,7 @@ QString limitsText(const LoadRecord& record) {
 QString sourceText(LoadRecordSource source) {
     switch (source) {
         case LoadRecordSource::Window:
-            return LoadRecordDetails::tr("loaded in the window");
+            return LoadRecordDetails::tr("in the window");
         case LoadRecordSource::Comparison:
             return LoadRecordDetails::tr("compared, in a process of its own");
         case LoadRecordSource::Import:
@@ -102,10 +103,13 @@ QString recordOutcomeText(const LoadRecord& record) {
     if (!figures.why.empty()) {
         state += QStringLiteral(": ") + QString::fromStdString(figures.why);
     }
-    QStringList lines{LoadRecordDetails::tr("State: %1").arg(state), readText(figures)};
+    QStringList lines{LoadRecordDetails::tr("State: %1").arg(state),
+                      figures.run ? recordTimesText(record) : readText(figures)};
     if (loadPredictionErrors(figures)) {
         lines.append(
             LoadRecordDetails::tr("Measured less predicted: %1").arg(recordErrorText(figures)));
+        lines.append(LoadRecordDetails::tr("Unaccounted, measured less explained: %1")
+                         .arg(unaccountedText(record)));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -180,8 +184,9 @@ void LoadRecordDetails::showRecord() {
         m_origin->clear();
         return;
     }
-    m_title->setText(tr("%1, %2").arg(QString::fromStdString(m_record->modelName),
-                                      methodText(m_record->figures.method)));
+    m_title->setText((m_record->figures.run ? tr("%1, run over %2") : tr("%1, %2"))
+                         .arg(QString::fromStdString(m_record->modelName),
+                              methodText(m_record->figures.method)));
     m_outcome->setText(recordOutcomeText(*m_record));
     m_origin->setText(recordOriginText(*m_record));
     showPhases();
@@ -266,7 +271,9 @@ QWidget* LoadHistoryPanel::makeHeader() {
                            tr("Lay the selected runs' curves over the live charts"), row);
     m_overlay->setCheckable(true);
     auto* import = makeButton(QStringLiteral("runs_import"), tr("Import…"),
-                              tr("Read what stowagectl load --json or compare --json wrote"), row);
+                              tr("Read what stowagectl load, run or compare --json wrote"), row);
+    auto* accuracy = makeButton(QStringLiteral("runs_accuracy"), tr("Predicted and Measured…"),
+                                tr("All kept loads and runs beside their predictions"), row);
     m_export = makeButton(QStringLiteral("runs_export"), tr("Export…"),
                           tr("Write the selected runs as CSV or JSON"), row);
     m_delete = makeButton(QStringLiteral("runs_delete"), tr("Delete"),
@@ -275,7 +282,14 @@ QWidget* LoadHistoryPanel::makeHeader() {
     auto* layout = makeRow(row, 8);
     layout->addWidget(m_count);
     layout->addWidget(m_notice, 1);
-    addWidgets(layout, {m_undo, m_overlay, import, m_export, m_delete});
+    addWidgets(layout, {m_undo, accuracy, m_overlay, import, m_export, m_delete});
+    connect(accuracy, &QPushButton::clicked, this, [this] {
+        auto* dialog = new AccuracyDialog(m_store, m_dialogs, m_theme, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &AccuracyDialog::recordChosen, this,
+                [this](const QString& id) { select({id}); });
+        dialog->show();
+    });
     connect(m_overlay, &QPushButton::toggled, this, &LoadHistoryPanel::showSelection);
     connect(import, &QPushButton::clicked, this, [this] {
         m_dialogs->openRuns(this, QDir::homePath(),
@@ -294,8 +308,8 @@ QWidget* LoadHistoryPanel::makeHeader() {
 QWidget* LoadHistoryPanel::makeTable() {
     m_pages = new QStackedWidget(this);
     QLabel* empty = makeHint(m_pages, "runs_empty",
-                             tr("No run is kept yet. Every load, and every method that is "
-                                "compared, will stand here."));
+                             tr("Nothing is kept yet. Every load, every run and every method "
+                                "that is compared will stand here."));
     empty->setFont(m_theme->font(TextRole::Tree));
     m_table = withName(new QTableView(m_pages), "runs_table", tr("Kept runs"));
     m_table->setModel(m_sorted);

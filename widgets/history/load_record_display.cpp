@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/history/load_record_display.h"
 
+#include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 
 #include <QCoreApplication>
@@ -68,6 +69,42 @@ QString recordDateText(const LoadRecord& record) {
         QDateTime::fromString(QString::fromStdString(record.date), Qt::ISODateWithMs);
     return date.isValid() ? date.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))
                           : QStringLiteral("–");
+}
+
+QString recordKindText(const LoadRecord& record) {
+    return record.figures.run ? LoadRecordDisplayWords::tr("run")
+                              : LoadRecordDisplayWords::tr("load");
+}
+
+QString recordTimesText(const LoadRecord& record) {
+    if (!record.figures.run) {
+        return LoadRecordDisplayWords::tr("A load");
+    }
+    const RunFigures& run = *record.figures.run;
+    QStringList lines;
+    const auto add = [&](const QString& name, std::optional<double> RunTimes::*time) {
+        if (const auto measured = run.measured.*time) {
+            const auto predicted = run.predicted.*time;
+            lines.append(LoadRecordDisplayWords::tr("%1: %2 measured, %3 predicted")
+                             .arg(name, durationText(*measured),
+                                  predicted ? durationText(*predicted) : QStringLiteral("–")));
+        }
+    };
+    add(LoadRecordDisplayWords::tr("Time to first token"), &RunTimes::toFirstToken);
+    add(LoadRecordDisplayWords::tr("Time a token"), &RunTimes::perToken);
+    add(LoadRecordDisplayWords::tr("Load before it"), &RunTimes::loadSeconds);
+    return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a whole pass")
+                           : lines.join(QLatin1Char('\n'));
+}
+
+QString unaccountedText(const LoadRecord& record) {
+    QStringList parts;
+    const auto errors = loadPredictionErrors(record.figures);
+    for (const auto& [device, bytes] : unaccountedBytes(errors.value_or(PredictionErrors{}))) {
+        parts.append(QString::fromStdString(deviceLabel(device)) + QLatin1Char(' ') +
+                     unaccountedText(bytes));
+    }
+    return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
 }
 
 QString recordPlanText(const LoadRecord& record) {

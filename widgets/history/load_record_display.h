@@ -18,6 +18,13 @@ namespace stowage {
 
 /// In the person's own time zone: "2026-11-20 14:03"; the record holds it to the millisecond.
 [[nodiscard]] QString recordDateText(const LoadRecord& run);
+/// "load" or "run".
+[[nodiscard]] QString recordKindText(const LoadRecord& record);
+/// What a run took to its first token and for each after it, with what was predicted, and what it
+/// ran over; a line each. Of a load: that it is one.
+[[nodiscard]] QString recordTimesText(const LoadRecord& record);
+/// "GPU 0 0 B · CPU +3.1 MiB": measured less explained, by device; "–" where nothing is compared.
+[[nodiscard]] QString unaccountedText(const LoadRecord& record);
 /// "auto: GPU 0, GPU 1, CPU", the devices of the map.
 [[nodiscard]] QString recordPlanText(const LoadRecord& run);
 /// "227.9 | 201.0 MiB": allocated on GPU 0, GPU 1 …

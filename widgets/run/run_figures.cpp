@@ -14,6 +14,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -410,6 +411,15 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
         makeFaint(add(name, predictedPart(part)));
     }
     table.rows.push_back(textRow(translateRunFigures("Allocated, error"), columns, peakError));
+    const auto errors = runPredictionErrors(report);
+    const auto unaccounted =
+        errors ? unaccountedBytes(*errors) : std::map<DeviceId, std::int64_t>();
+    table.rows.push_back(
+        textRow(translateRunFigures("Unaccounted"), columns, [&](const DeviceColumn& column) {
+            const auto found = unaccounted.find(column.measured->device);
+            return found == unaccounted.end() ? QStringLiteral("—")
+                                              : unaccountedText(found->second);
+        }));
     return table;
 }
 

@@ -58,7 +58,8 @@ void DesktopFileDialogs::openMap(QWidget* parent, const QString& startFolder, Ch
 
 void DesktopFileDialogs::openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
     ask(parent, QFileDialog::tr("Import runs"), startFolder,
-        {QFileDialog::tr("Runs: load --json, compare --json (*.json)")}, std::move(chosen));
+        {QFileDialog::tr("Runs: load --json, run --json, compare --json (*.json)")},
+        std::move(chosen));
 }
 
 void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
@@ -106,6 +107,13 @@ void DesktopFileDialogs::saveTable(QWidget* parent, const QString& startFolder, 
     QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save a table"), startFolder,
                                     {QFileDialog::tr("Table (*.csv)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->open();
+}
+
+void DesktopFileDialogs::savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save a picture"), startFolder,
+                                    {QFileDialog::tr("Picture (*.png)")}, std::move(chosen));
+    dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->open();
 }
 

@@ -60,6 +60,10 @@ QString signedSizeText(double bytes) {
                        : QStringLiteral("−") + sizeText(-bytes);
 }
 
+QString unaccountedText(std::int64_t bytes) {
+    return bytes == 0 ? QStringLiteral("0 B") : signedSizeText(static_cast<double>(bytes));
+}
+
 QString signedPercentText(double share) {
     const auto percent = std::llround(share * 100);
     const QString sign = percent > 0   ? QStringLiteral("+")

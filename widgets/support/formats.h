@@ -28,6 +28,8 @@ enum class TableUnit { GiB, MiB };
 [[nodiscard]] QString exactBytesText(double bytes);
 /// "+3.1 MiB", "−12.0 KiB", "exact" for 0.
 [[nodiscard]] QString signedSizeText(double bytes);
+/// What is measured and not explained: "+3.1 MiB", "−12.0 KiB", "0 B".
+[[nodiscard]] QString unaccountedText(std::int64_t bytes);
 /// "+12 %", "−8 %", "0 %" of 0.12, −0.08, 0.001.
 [[nodiscard]] QString signedPercentText(double share);
 /// "Read weights" of "read weights".

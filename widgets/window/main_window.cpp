@@ -133,7 +133,7 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
     m_run = new RunFeature(borrowed, m_load);
     m_plan = new PlanFeature(borrowed, m_load);
     m_live = new LiveFeature(borrowed, m_load, m_run);
-    m_history = new HistoryFeature(borrowed, parts.runs);
+    m_history = new HistoryFeature(borrowed, m_run->controller(), parts.runs);
     m_methods = new MethodsFeature(borrowed, parts.compareProgram, m_history);
     m_lesson = new LessonFeature(borrowed, parts.lesson);
     m_features = {m_board, m_open, m_tree,    m_load,    m_run,

@@ -39,7 +39,23 @@ struct ForwardFigures {
     std::string why;               ///< one sentence where it failed or disagrees; else ""
 };
 
-/// How a load ended.
+/// The times that a run has beside those of a load, and the load's own; nothing where not known.
+struct RunTimes {
+    std::optional<double> toFirstToken;     ///< seconds: the pass of the prompts
+    std::optional<double> perToken;         ///< seconds: the mean of the passes after it
+    std::optional<double> tokensPerSecond;  ///< of all sequences, in those passes
+    std::optional<double> loadSeconds;      ///< of the load that it ran over
+};
+
+/// What a run through a loaded model has that a load has not.
+struct RunFigures {
+    RunTimes predicted;
+    RunTimes measured;
+    std::uint64_t promptTokens = 0;  ///< that the first pass took in, of all sequences
+    std::uint64_t passes = 0;
+};
+
+/// How a load or a run ended.
 enum class LoadEnding {
     Done,
     Differs,    ///< loaded, but the verification or the forward pass found other weights
@@ -51,10 +67,10 @@ enum class LoadEnding {
 /// "done", "differs", "cancelled", "refused", "failed".
 [[nodiscard]] std::string_view loadEndingName(LoadEnding state);
 
-/// The figures of a load as the object of `load --json` tells them; bytes and seconds. Host
-/// figures are above the level before the load.
+/// The figures of a load as the object of `load --json` tells them, or of a run as `run --json`
+/// does; bytes and seconds. Host figures are above the level before it.
 struct LoadFigures {
-    LoadMethod method = LoadMethod::Streamed;
+    LoadMethod method = LoadMethod::Streamed;  ///< of a run: of the load that it ran over
     bool dryRun = false;
     std::optional<double> seconds;  ///< nothing for a dry run
     std::uint64_t bytes = 0;        ///< the tensors'
@@ -72,6 +88,7 @@ struct LoadFigures {
     std::optional<bool> verified;
     std::string sha256;
     std::optional<ForwardFigures> forward;  ///< only where one was asked for
+    std::optional<RunFigures> run{};        ///< nothing: these are figures of a load
     LoadEnding state = LoadEnding::Done;
     std::string stoppedAt;
     std::string why;  ///< what stopped it, or what differs; "" where all went well

@@ -86,7 +86,9 @@ Cells headOf(const std::vector<DeviceId>& devices) {
     for (const char* const name :
          {"host anonymous peak above baseline [B]", "predicted host anonymous [B]", "GPU error [B]",
           "host error [B]", "time error [%]", "verified", "sha256", "forward pass",
-          "largest logit difference", "why", "note"}) {
+          "largest logit difference", "kind", "time to first token [s]",
+          "predicted time to first token [s]", "time per token [s]", "predicted time per token [s]",
+          "why", "note"}) {
         cells.push_back({name});
     }
     return cells;
@@ -117,6 +119,12 @@ Cells cellsOf(const LoadRecord& record, const std::vector<DeviceId>& devices) {
     cells.push_back({!figures.verified ? "" : *figures.verified ? "yes" : "no"});
     cells.push_back({figures.sha256});
     addForward(cells, figures.forward);
+    const RunFigures run = figures.run.value_or(RunFigures{});
+    cells.push_back({figures.run ? "run" : "load"});
+    for (const auto& seconds : {run.measured.toFirstToken, run.predicted.toFirstToken,
+                                run.measured.perToken, run.predicted.perToken}) {
+        cells.push_back(decimalsCell(seconds, kSecondDigits));
+    }
     cells.push_back(textCell(figures.why));
     cells.push_back(textCell(record.note));
     return cells;
@@ -286,9 +294,10 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
                     file);
     }
     LoadRecord record;
-    const auto load = document.find("load");
+    const auto run = document.find("run");
+    const auto load = run == document.end() ? document.find("load") : run;
     if (load == document.end() || !load->is_object()) {
-        return malformed(file, "\"load\" is missing");
+        return malformed(file, "\"load\" is missing, and so is \"run\"");
     }
     if (!readHead(document, record)) {
         return malformed(file, "one of id, date, source, model, plan and note is no text");
@@ -359,7 +368,8 @@ Json recordJson(const LoadRecord& record) {
     }
     Json plan = fieldsJson(record, kPlanFields);
     plan["limits"] = std::move(limits);
-    Json document{{"format", kFormat}, {"version", kLoadRecordVersion}};
+    const bool isRun = record.figures.run.has_value();
+    Json document{{"format", kFormat}, {"version", isRun ? kLoadRecordVersion : 1}};
     writeFields(document, record, kIdentityFields);
     document["source"] = loadRecordSourceName(record.source);
     writeFields(document, record, kNoteFields);
@@ -367,7 +377,7 @@ Json recordJson(const LoadRecord& record) {
     document["plan"] = std::move(plan);
     writeFields(document, record, kCacheFields);
     document["prediction_errors"] = predictionErrorsJson(loadPredictionErrors(record.figures));
-    document["load"] = record.loadObject ? *record.loadObject : Json(nullptr);
+    document[isRun ? "run" : "load"] = record.loadObject ? *record.loadObject : Json(nullptr);
     document["curves"] = curvesJson(record.curves);
     return document;
 }

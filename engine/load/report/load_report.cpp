@@ -79,6 +79,17 @@ std::optional<PredictionErrors> predictionErrors(const LoadReport& report,
     return errors;
 }
 
+std::map<DeviceId, std::int64_t> unaccountedBytes(const PredictionErrors& errors) {
+    std::map<DeviceId, std::int64_t> bytes;
+    for (const auto& [device, peaks] : errors.devices) {
+        bytes[device] = peaks.reserved;  // the context is on both sides
+    }
+    if (errors.hostAnon) {
+        bytes[DeviceId::cpu()] = *errors.hostAnon;
+    }
+    return bytes;
+}
+
 std::string predictionErrorText(const PredictionErrors& errors) {
     std::string text = "Prediction:";
     for (const auto& [device, peaks] : errors.devices) {

@@ -124,6 +124,12 @@ struct PredictionErrors {
 [[nodiscard]] std::optional<PredictionErrors> predictionErrors(const LoadReport& report,
                                                                const LoadSchedule& schedule);
 
+/// By device, what was measured less what was explained, bytes; below zero where more was explained
+/// than was there. Of a GPU the reserved peak with the context, less the predicted peak with the
+/// context; of the CPU the anonymous peak, which alone is predicted: pages of files and those of
+/// simulated GPUs are not in it.
+[[nodiscard]] std::map<DeviceId, std::int64_t> unaccountedBytes(const PredictionErrors& errors);
+
 /// The sentence under a load, for people:
 /// "Prediction: GPU 0 exact; host anonymous +3.1 MiB; time −8 %".
 [[nodiscard]] std::string predictionErrorText(const PredictionErrors& errors);

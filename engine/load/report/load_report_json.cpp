@@ -173,6 +173,8 @@ void readDevices(JsonFieldReader& reader, const Json& object, LoadFigures& figur
         const auto id = parseDevice(name);
         if (!id) {
             reader.blame(name);
+        }
+        if (!id || !id->isGpu()) {  // a run tells of the CPU, too
             continue;
         }
         GpuLoadFigures device;
@@ -247,6 +249,20 @@ void readForward(JsonFieldReader& reader, const Json& object, LoadFigures& figur
     figures.forward = std::move(forward);
 }
 
+/// What a run tells beside the figures that loads have, too.
+RunFigures readRun(JsonFieldReader& reader, const Json& object) {
+    static const Json kNone = Json::object();
+    RunFigures run;
+    reader.readFields(memberOr(object, "predicted", kNone), run.predicted, kRunTimeFields);
+    reader.readFields(memberOr(object, "measured", kNone), run.measured, kRunTimeFields);
+    const Json& passes = memberOr(object, "passes", kNone);
+    if (passes.is_array() && !passes.empty()) {
+        run.passes = passes.size();
+        reader.read(passes.front(), "tokens", run.promptTokens);
+    }
+    return run;
+}
+
 /// A load whose forward pass disagrees holds other weights; one whose pass could not be run was
 /// not proved.
 void judgeForward(LoadFigures& figures) {
@@ -297,6 +313,17 @@ Json predictionErrorsJson(const std::optional<PredictionErrors>& errors) {
                 {"seconds", orNull(errors->seconds)}};
 }
 
+Json unaccountedJson(const std::optional<PredictionErrors>& errors) {
+    if (!errors) {
+        return nullptr;
+    }
+    Json object = Json::object();
+    for (const auto& [device, bytes] : unaccountedBytes(*errors)) {
+        object[deviceName(device)] = bytes;
+    }
+    return object;
+}
+
 Json deviceMapPairs(const DeviceMap& map) {
     Json pairs = Json::array();
     for (const auto& [path, device] : map.entries()) {
@@ -337,7 +364,9 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
                           {"sampler_share", orNull(report.samplerShare)}};
     object["phases"] = phasesJson(report);
     object["predicted"] = predictedJson(schedule);
-    object["prediction_error"] = predictionErrorsJson(predictionErrors(report, schedule));
+    const auto errors = predictionErrors(report, schedule);
+    object["prediction_error"] = predictionErrorsJson(errors);
+    object["unaccounted"] = unaccountedJson(errors);
     object["keys"] = Json{{"missing", report.keys.missing},
                           {"unexpected", report.keys.unexpected},
                           {"mismatched", report.keys.mismatched}};
@@ -367,22 +396,26 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
 Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file) {
     static const Json kNone = Json::object();
     JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    const bool isRun = object.is_object() && object.contains("load");
+    const Json& load = memberOr(object, "load", object);  // a run tells of its load apart
     std::string name;
-    reader.read(object, "method", name);
+    reader.read(load, "method", name);
     const auto method = loadMethodFromName(name);
     if (!method) {
-        return fail(ErrorCode::Malformed,
-                    (file.empty() ? std::string("This text") : file) +
-                        " holds no load as load --json prints it: no known \"method\" is named.",
-                    file);
+        return fail(
+            ErrorCode::Malformed,
+            (file.empty() ? std::string("This text") : file) +
+                " holds no load as load --json prints it, and no run as run --json does: no "
+                "known \"method\" is named.",
+            file);
     }
     LoadFigures figures;
     figures.method = *method;
     reader.read(object, "seconds", figures.seconds);
-    reader.read(object, "bytes", figures.bytes);
+    reader.read(load, "bytes", figures.bytes);
     figures.bytesRead = figures.bytes;
-    reader.readFields(object, figures, kSizeFields<LoadFigures>);
-    reader.readFields(object, figures, kCountFields<LoadFigures>);
+    reader.readFields(load, figures, kSizeFields<LoadFigures>);
+    reader.readFields(load, figures, kCountFields<LoadFigures>);
     readMap(reader, object, figures);
     readDevices(reader, object, figures);
     const Json& host = memberOr(object, "host", kNone);
@@ -394,11 +427,14 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     reader.read(predicted, "seconds", figures.predictedSeconds);
     readPhases(reader, object, figures);
     readForward(reader, object, figures);
+    if (isRun) {
+        figures.run = readRun(reader, object);
+    }
     readEnd(reader, object, figures);
     if (!reader.trouble().empty()) {
         return fail(ErrorCode::Malformed,
                     (file.empty() ? std::string("This load") : file) + ": \"" + reader.trouble() +
-                        "\" is not what load --json writes there.",
+                        "\" is not what load --json or run --json writes there.",
                     file, reader.trouble());
     }
     return figures;

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/json_fields.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/report/load_figures.h"
 
 #include <nlohmann/json.hpp>
 
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace stowage {
+
+/// What "predicted" and "measured" of `run --json` have beside memory.
+inline constexpr auto kRunTimeFields =
+    std::tuple{JsonField{"to_first_token", &RunTimes::toFirstToken},
+               JsonField{"per_token", &RunTimes::perToken},
+               JsonField{"tokens_per_second", &RunTimes::tokensPerSecond},
+               JsonField{"load_seconds", &RunTimes::loadSeconds}};
 
 /// The object of `load --json`.
 [[nodiscard]] nlohmann::ordered_json loadReportJson(const LoadReport& report,
@@ -28,11 +38,14 @@ namespace stowage {
 [[nodiscard]] nlohmann::ordered_json predictionErrorsJson(
     const std::optional<PredictionErrors>& errors);
 
+/// {"gpu:0": bytes, "cpu": bytes}: what unaccountedBytes() says; null where nothing was compared.
+[[nodiscard]] nlohmann::ordered_json unaccountedJson(const std::optional<PredictionErrors>& errors);
+
 /// [[module, device]] in the plan's order: a GPU by its number, other devices by their names.
 [[nodiscard]] nlohmann::ordered_json deviceMapPairs(const DeviceMap& map);
 
-/// Reads the object of `load --json`, also with what `compare` adds to it. Parts that are not there
-/// stay unknown. `file` is for messages.
+/// Reads the object of `load --json`, also with what `compare` adds to it, or that of `run --json`.
+/// Parts that are not there stay unknown. `file` is for messages.
 /// Errors: Malformed (no such object, or a figure of the wrong kind, which it names).
 [[nodiscard]] Result<LoadFigures> readLoadFigures(const nlohmann::ordered_json& loadObject,
                                                   const std::string& file = {});
