@@ -216,6 +216,9 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
                                         : "weights offloaded to the CPU until the rest fits");
     }
     auto result = estimate(input);
+    if (!result && result.error().code == ErrorCode::Unsupported) {
+        return none;  // the engine that was asked for has no such thing
+    }
     STOWAGE_TRY(result);
     change.result = std::move(*result);
     return std::optional(std::move(change));

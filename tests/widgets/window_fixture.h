@@ -47,6 +47,7 @@ public:
     void savePython(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveTable(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveChart(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

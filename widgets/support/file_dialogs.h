@@ -35,6 +35,9 @@ public:
     virtual void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a table is to be written, as `.csv`; asks before it takes an existing file.
     virtual void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a chart is to be written: its figures as `.csv`, or a picture as `.png` or `.svg`;
+    /// asks before it takes an existing file.
+    virtual void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -50,6 +53,7 @@ public:
     void savePython(QWidget* parent, const QString& name, Chosen chosen) override;
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage
