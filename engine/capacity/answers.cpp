@@ -258,7 +258,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
     }
     auto result = estimate(input);
     if (!result && result.error().code == ErrorCode::Unsupported) {
-        return none;  // not with this engine
+        return none;  // the engine that was asked for has no such thing
     }
     STOWAGE_TRY(result);
     change.result = std::move(*result);

@@ -738,6 +738,20 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateI
     return std::make_shared<const CapacityEstimate>(std::move(*estimate));
 }
 
+Workload usualWorkload(const ModelFacts* facts) {
+    constexpr std::uint64_t kPrompt = 1024;
+    constexpr std::uint64_t kAnswer = 256;
+    Workload work;
+    if (facts == nullptr) {
+        return work;
+    }
+    const bool generates = facts->cache && facts->cache->layers > 0;
+    const std::uint64_t positions = facts->contextLength.value_or(2 * kPrompt);
+    work.prompt = std::clamp<std::uint64_t>(generates ? positions / 2 : positions, 1, kPrompt);
+    work.generate = generates ? std::min(positions / 4, kAnswer) : 0;
+    return work;
+}
+
 std::string estimateSentence(const CapacityEstimate& estimate) {
     const Workload& work = estimate.workload;
     const std::string what =

@@ -133,6 +133,11 @@ private:
     std::unique_ptr<Work> m_work;
 };
 
+/// What a model is asked for until a person says otherwise: one sequence whose prompt and answer
+/// leave room in its positions, of an encoder a prompt alone. `facts` may be null: nothing is
+/// known.
+[[nodiscard]] Workload usualWorkload(const ModelFacts* facts);
+
 /// "Fits", "Fits with offload" or "Does not fit", with the tightest device: one sentence.
 [[nodiscard]] std::string estimateSentence(const CapacityEstimate& estimate);
 

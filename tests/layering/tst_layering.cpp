@@ -54,9 +54,10 @@ const FolderTable& widgetTable() {
         {"history", {"support", "document", "load", "charts", "run"}},
         {"methods", {"support", "document", "load", "charts", "history"}},
         {"lesson", {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
+        {"capacity", {"support", "document", "load"}},
         {"window",
          {"support", "document", "board", "open", "tree", "load", "plan", "charts", "run", "live",
-          "history", "methods", "lesson"}},
+          "history", "methods", "lesson", "capacity"}},
     };
     return kAllowed;
 }

@@ -48,6 +48,7 @@ public:
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveTable(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void savePicture(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveChart(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

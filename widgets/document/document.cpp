@@ -83,6 +83,9 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
     if (const auto* strategy = std::get_if<SetStrategyEdit>(&edit)) {
         return plan.request.strategy == strategy->strategy && !plan.request.preset;
     }
+    if (const auto* work = std::get_if<SetWorkloadEdit>(&edit)) {
+        return plan.request.workload == work->workload;
+    }
     if (const auto* rules = std::get_if<SetRulesEdit>(&edit)) {
         return plan.request.rules == rules->rules;
     }

@@ -117,4 +117,18 @@ void DesktopFileDialogs::savePicture(QWidget* parent, const QString& startFolder
     dialog->open();
 }
 
+void DesktopFileDialogs::saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    QFileDialog* dialog =
+        askToSave(parent, QFileDialog::tr("Save a chart"), startFolder,
+                  {QFileDialog::tr("Table (*.csv)"), QFileDialog::tr("Picture (*.png)"),
+                   QFileDialog::tr("Drawing (*.svg)")},
+                  std::move(chosen));
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        const qsizetype dot = filter.lastIndexOf(QLatin1Char('.'));
+        dialog->setDefaultSuffix(filter.mid(dot + 1, 3));
+    });
+    dialog->open();
+}
+
 }  // namespace stowage

@@ -37,6 +37,9 @@ public:
     virtual void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a picture is to be written, as `.png`; asks before it takes an existing file.
     virtual void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a chart is to be written: its figures as `.csv`, or a picture as `.png` or `.svg`;
+    /// asks before it takes an existing file.
+    virtual void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -53,6 +56,7 @@ public:
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage

@@ -79,6 +79,9 @@ QPushButton:focus { border-color: @accent; }
 QPushButton:checked { background: @selectedRow; border-color: @accent; }
 QPushButton:disabled { background: @window; color: @disabled; border-color: @softBorder; }
 QPushButton:flat { border-color: transparent; background: transparent; }
+QPushButton[link="true"] { color: @accent; border-color: transparent; background: transparent;
+  padding: 0 3px; min-height: 16px; font-weight: 600; }
+QPushButton[link="true"]:focus { border-color: @accent; }
 QPushButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-radius: 0; }
 QPushButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0;
   border-left: none; }

@@ -4,6 +4,8 @@
 #include "engine/base/build_info.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
+#include "widgets/capacity/capacity_feature.h"
+#include "widgets/capacity/capacity_page.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
@@ -135,14 +137,15 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
     m_live = new LiveFeature(borrowed, m_load, m_run);
     m_history = new HistoryFeature(borrowed, m_run->controller(), parts.runs);
     m_methods = new MethodsFeature(borrowed, parts.compareProgram, m_history);
+    m_capacity = new CapacityFeature(borrowed);
     m_lesson = new LessonFeature(borrowed, parts.lesson);
-    m_features = {m_board, m_open, m_tree,    m_load,    m_run,
-                  m_plan,  m_live, m_history, m_methods, m_lesson};
+    m_features = {m_board, m_open,    m_tree,    m_load,     m_run,   m_plan,
+                  m_live,  m_history, m_methods, m_capacity, m_lesson};
     for (Feature* feature : m_features) {
         connect(feature, &Feature::noticed, this,
                 [this](const QString& sentence, int ms) { m_status->showMessage(sentence, ms); });
         connect(feature, &Feature::dockRequested, this, &MainWindow::showDock);
-        connect(feature, &Feature::boardRequested, m_lesson, &LessonFeature::leave);
+        connect(feature, &Feature::boardRequested, this, &MainWindow::leavePages);
     }
 }
 
@@ -206,7 +209,8 @@ void MainWindow::makeArrangement() {
     // A load is watched in the charts; while one only plans, the board has their room.
     connect(m_controller, &LoadController::stateChanged, this, [this](LoadState state) {
         const bool begins = state == LoadState::Preparing || state == LoadState::Loading;
-        if (begins && !m_lesson->isEntered() && !m_arrangement->isLowerOpen()) {
+        if (begins && !m_lesson->isEntered() && !m_capacity->isEntered() &&
+            !m_arrangement->isLowerOpen()) {
             m_arrangement->showLower(m_docks.at(DockPlace::Live), 0);
         }
     });
@@ -326,7 +330,7 @@ void MainWindow::makeToolBar() {
         m_toolBar->addWidget(label);
     }
     QList<QAction*> shrinking = m_plan->givingActions();
-    shrinking << m_lesson->action() << m_run->action();
+    shrinking << m_capacity->action() << m_lesson->action() << m_run->action();
     QList<QToolButton*> giving;
     for (QAction* action : std::as_const(shrinking)) {
         if (action != nullptr) {
@@ -372,9 +376,17 @@ void MainWindow::connectFeatures() {
             &MainWindow::showShortcuts);
     connect(m_history, &HistoryFeature::overlaysChanged, m_live->panel(), &LivePanel::setOverlays);
     connectLoads();
+    connect(m_capacity, &CapacityFeature::entered, this, [this] {
+        m_lesson->leave();
+        enterPage(m_capacity->page());
+    });
+    connect(m_capacity, &CapacityFeature::changed, this, &MainWindow::showPageStatus);
+    connect(m_capacity, &CapacityFeature::left, this, &MainWindow::leavePage);
+    connect(m_capacity, &CapacityFeature::devicesRequested, m_plan->devicesAction(),
+            &QAction::trigger);
     connect(m_lesson, &LessonFeature::entered, this, &MainWindow::enterLesson);
     connect(m_lesson, &LessonFeature::left, this, &MainWindow::leaveLesson);
-    connect(m_lesson, &LessonFeature::changed, this, &MainWindow::showLessonStatus);
+    connect(m_lesson, &LessonFeature::changed, this, &MainWindow::showPageStatus);
 }
 
 void MainWindow::connectLoads() {
@@ -392,13 +404,13 @@ void MainWindow::connectLoads() {
 }
 
 void MainWindow::resetLayout() {
-    m_lesson->leave();
+    leavePages();
     resize(startSize(*screen()));
     m_arrangement->reset();
 }
 
 void MainWindow::showDock(DockPlace place, int height) {
-    m_lesson->leave();
+    leavePages();
     m_arrangement->showLower(m_docks.at(place), height);
 }
 
@@ -408,7 +420,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    m_lesson->leave();
+    leavePages();
     m_arrangement->save(*m_settings);
     event->accept();
 }
@@ -462,33 +474,47 @@ void MainWindow::dropEvent(QDropEvent* event) {
     }
 }
 
-void MainWindow::enterLesson() {
-    m_layoutBeforeLesson = saveState();
+void MainWindow::enterPage(QWidget* page) {
+    m_layoutBeforePage = saveState();
     m_arrangement->setActive(false);
     m_lowerPanels->setEnabled(false);
-    if (m_centre->indexOf(m_lesson->page()) < 0) {
-        m_centre->addWidget(m_lesson->page());
+    if (m_centre->indexOf(page) < 0) {
+        m_centre->addWidget(page);
     }
     for (const auto& [place, dock] : m_docks) {
         dock->hide();
         dock->toggleViewAction()->setEnabled(false);
     }
+    m_centre->setCurrentWidget(page);
+}
+
+void MainWindow::leavePage() {
+    m_centre->setCurrentIndex(0);
+    for (const auto& [place, dock] : m_docks) {
+        dock->toggleViewAction()->setEnabled(true);
+    }
+    restoreState(m_layoutBeforePage);
+    m_arrangement->setActive(true);
+    m_lowerPanels->setEnabled(true);
+    showPlan();
+}
+
+void MainWindow::leavePages() {
+    m_lesson->leave();
+    m_capacity->leave();
+}
+
+void MainWindow::enterLesson() {
+    m_capacity->leave();
+    enterPage(m_lesson->page());
     hidePlanTools();
-    m_centre->setCurrentWidget(m_lesson->page());
 }
 
 void MainWindow::leaveLesson() {
     for (QAction* action : std::exchange(m_hiddenInLesson, {})) {
         action->setVisible(true);
     }
-    m_centre->setCurrentIndex(0);
-    for (const auto& [place, dock] : m_docks) {
-        dock->toggleViewAction()->setEnabled(true);
-    }
-    restoreState(m_layoutBeforeLesson);
-    m_arrangement->setActive(true);
-    m_lowerPanels->setEnabled(true);
-    showPlan();
+    leavePage();
 }
 
 void MainWindow::hidePlanTools() {
@@ -502,9 +528,11 @@ void MainWindow::hidePlanTools() {
     }
 }
 
-void MainWindow::showLessonStatus() {
+void MainWindow::showPageStatus() {
     if (m_lesson->isEntered()) {
-        m_status->showLesson(m_lesson->stepText(), m_lesson->figuresText());
+        m_status->showPage(m_lesson->stepText(), m_lesson->figuresText());
+    } else if (m_capacity->isEntered()) {
+        m_status->showPage(m_capacity->page()->sentence(), tr("All figures are estimated"));
     }
 }
 
@@ -538,7 +566,7 @@ void MainWindow::showPlan() {
     if (view != nullptr) {
         showModelFigures();
     }
-    showLessonStatus();
+    showPageStatus();
 }
 
 ThemeMode MainWindow::savedTheme(const QSettings& settings) {

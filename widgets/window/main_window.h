@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace stowage {
 
 class BoardFeature;
+class CapacityFeature;
 class DockArrangement;
 class Document;
 class FileDialogs;
@@ -69,6 +70,7 @@ public:
     [[nodiscard]] LiveFeature* live() const { return m_live; }
     [[nodiscard]] HistoryFeature* history() const { return m_history; }
     [[nodiscard]] MethodsFeature* methods() const { return m_methods; }
+    [[nodiscard]] CapacityFeature* capacity() const { return m_capacity; }
     [[nodiscard]] LessonFeature* lesson() const { return m_lesson; }
     /// The theme that was chosen in the View menu last.
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
@@ -101,11 +103,16 @@ private:
     void connectLoads();
 
     void showDock(DockPlace place, int height);
+    /// Shows a page in place of board and docks, which leavePage() brings back as they were.
+    void enterPage(QWidget* page);
+    void leavePage();
+    /// Whatever has the place of board and docks gives it back.
+    void leavePages();
     void enterLesson();
     void leaveLesson();
     /// Takes what acts on the board's model out of the tool bar and its keys away.
     void hidePlanTools();
-    void showLessonStatus();
+    void showPageStatus();
     void showModel();
     void showModelFigures();
     void showPlan();
@@ -130,6 +137,7 @@ private:
     LiveFeature* m_live = nullptr;
     HistoryFeature* m_history = nullptr;
     MethodsFeature* m_methods = nullptr;
+    CapacityFeature* m_capacity = nullptr;
     LessonFeature* m_lesson = nullptr;
     QList<Feature*> m_features;  ///< all of them, in the order of their entries in a section
 
@@ -141,7 +149,7 @@ private:
     QLabel* m_modelName = nullptr;
     QLabel* m_modelFigures = nullptr;
     PlanStatusBar* m_status = nullptr;
-    QByteArray m_layoutBeforeLesson;
+    QByteArray m_layoutBeforePage;
     QList<QAction*> m_lessonTools;     ///< of the tool bar, those that stay in the lesson
     QList<QAction*> m_hiddenInLesson;  ///< those that did not
 };

@@ -81,11 +81,11 @@ void PlanStatusBar::showPlan(const PlanView* view) {
         (anySimulated ? tr("Figures: predicted; GPUs: simulated") : tr("Figures: predicted")));
 }
 
-void PlanStatusBar::showLesson(const QString& step, const QString& figures) {
+void PlanStatusBar::showPage(const QString& words, const QString& figures) {
     m_icon->hide();
     m_hops->hide();
     m_verdict->show();
-    m_verdict->setText(step);
+    m_verdict->setText(words);
     m_figures->setText(figures);
 }
 

@@ -12,8 +12,8 @@ namespace stowage {
 
 struct PlanView;
 
-/// The status bar: the verdict on the plan, what a token moves, where the figures come from; in the
-/// lesson its step in their place.
+/// The status bar: the verdict on the plan, what a token moves, where the figures come from; of a
+/// page that has the board's place its own words instead.
 class PlanStatusBar : public QStatusBar {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
 
     /// Null: there is no model.
     void showPlan(const PlanView* view);
-    void showLesson(const QString& step, const QString& figures);
+    void showPage(const QString& words, const QString& figures);
 
 private:
     const Theme* m_theme;

@@ -5,6 +5,8 @@
 #include "tests/tools/shots/lesson_shots.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/capacity/capacity_feature.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
@@ -49,8 +51,11 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPixmap>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTabWidget>
+#include <QTableWidget>
 #include <QtEndian>
 
 #include <algorithm>
@@ -61,6 +66,13 @@
 
 namespace stowage {
 namespace {
+
+/// PyTorch's own sentence, as torch 2.1 prints it.
+constexpr char kPastedError[] =
+    "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 224.00 MiB. GPU 0 has a "
+    "total capacty of 23.69 GiB of which 191.94 MiB is free. Process 20 has 23.50 GiB memory in "
+    "use. Of the allocated memory 22.99 GiB is allocated by PyTorch, and 79.04 MiB is reserved by "
+    "PyTorch but unallocated.";
 
 constexpr int kTickMs = 40;
 
@@ -458,6 +470,10 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
                           const QString& to) { shots.planModelRun(ModelRunScene::Memory, to); }},
         {"run-on", [](ShotSeries& shots,
                       const QString& to) { shots.planModelRun(ModelRunScene::OnTheWay, to); }},
+        {"capacity", [](ShotSeries& shots, const QString& to) { shots.planCapacity(0, to); }},
+        {"capacity-ways", [](ShotSeries& shots, const QString& to) { shots.planCapacity(1, to); }},
+        {"capacity-times", [](ShotSeries& shots, const QString& to) { shots.planCapacity(2, to); }},
+        {"capacity-log", [](ShotSeries& shots, const QString& to) { shots.planCapacity(3, to); }},
         {"facts", [](ShotSeries& shots, const QString& to) { shots.planFacts(0, to); }},
         {"facts-types", [](ShotSeries& shots, const QString& to) { shots.planFacts(1, to); }},
         {"facts-largest", [](ShotSeries& shots, const QString& to) { shots.planFacts(2, to); }},
@@ -488,6 +504,23 @@ void ShotSeries::planFacts(int page, const QString& file) {
             m_window->tree()->facts()->showPage(static_cast<FactsPanel::Page>(page));
         },
         [] { return true; }, file);
+}
+
+void ShotSeries::planCapacity(int tab, const QString& file) {
+    const CapacityController& capacity = *m_window->capacity()->capacity();
+    addStep([this] { m_window->capacity()->enter(); },
+            [&capacity] { return capacity.findings().isFinished; }, {});
+    addStep(
+        [this, tab] {
+            m_window->findChild<QTabWidget*>(QStringLiteral("capacity_tabs"))->setCurrentIndex(tab);
+            auto* log = m_window->findChild<QPlainTextEdit*>(QStringLiteral("engine_log_text"));
+            log->setPlainText(tab == 3 ? QString::fromLatin1(kPastedError) : QString());
+        },
+        [this, tab] {
+            const auto* map = m_window->findChild<QTableWidget*>(QStringLiteral("sweep_map"));
+            return tab != 0 || map->rowCount() > 0;
+        },
+        file);
 }
 
 void ShotSeries::planOpenError(const QString& file) {

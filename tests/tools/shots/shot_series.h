@@ -74,6 +74,8 @@ private:
     void planMethods(const QString& predictedFile, const QString& measuredFile);
     /// The page on the open model, `page` a FactsPanel::Page.
     void planFacts(int page, const QString& file);
+    /// A tab of the Capacity page.
+    void planCapacity(int tab, const QString& file);
     void planOpenError(const QString& file);
     /// The form of a new model with Llama-3.1-8B and another hidden size.
     void planNewModel(const QString& file, const char* hiddenSize);

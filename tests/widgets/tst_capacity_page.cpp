@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Capacity page by real clicks and keys: the workload's fields, the estimate that follows them,
+// what the links, cells and points make of the plan, and pasted logs.
+#include "engine/capacity/logs/engine_log.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/capacity/capacity_feature.h"
+#include "widgets/capacity/capacity_page.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTableWidget>
+#include <QTest>
+#include <QUndoStack>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const char* const kGpus = "48MiB,48MiB";
+
+CapacityController& capacityOf(const WindowFixture& f) {
+    return *f.window.capacity()->capacity();
+}
+
+bool isEstimated(const WindowFixture& f) {
+    return QTest::qWaitFor(
+        [&f] {
+            const CapacityController& capacity = capacityOf(f);
+            return !capacity.isEstimating() && (capacity.estimate() || capacity.problem());
+        },
+        20000);
+}
+
+bool isAnswered(const WindowFixture& f) {
+    return isEstimated(f) &&
+           QTest::qWaitFor([&f] { return capacityOf(f).findings().isFinished; }, 60000);
+}
+
+void typeInto(const WindowFixture& f, const char* name, const char* text) {
+    auto* field = f.child<QLineEdit>(name);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+}
+
+void undo(const WindowFixture& f) {
+    f.child<QAction>("undo_action")->trigger();
+}
+
+}  // namespace
+
+class CapacityPageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+        QVERIFY(!m_sample.isEmpty());
+    }
+    void init() { failOnWarnings(); }
+
+    void withoutAModelItSaysSo() {
+        WindowFixture f(kGpus);
+        f.window.show();
+        f.child<QAction>("capacity_action")->trigger();
+        QTRY_VERIFY(f.child<QLabel>("capacity_empty")->isVisible());
+        QVERIFY(!f.child<QLineEdit>("workload_batch")->isVisible());
+    }
+
+    void itTakesThePlaceOfTheBoardAndGivesItBack() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(f.child<QWidget>("capacity_page")->isVisible());
+        QVERIFY(!f.child<QDockWidget>("plan_dock")->isVisible());
+        f.child<QAction>("capacity_action")->trigger();
+        QTRY_VERIFY(f.child<QDockWidget>("plan_dock")->isVisible());
+        QVERIFY(!f.child<QWidget>("capacity_page")->isVisible());
+    }
+
+    void openingSetsAWorkloadWithoutAStep() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        QCOMPARE(f.document.undoStack()->count(), 0);
+        QVERIFY(!f.document.plan()->request.workload);
+        const Workload work = capacityOf(f).workload();
+        QVERIFY(work.prompt > 0 && work.generate > 0);
+        QVERIFY(work.tokens() <= 64);  // the sample's positions
+        QCOMPARE(f.child<QLabel>("workload_positions")->text(), QString("of 64"));
+        QVERIFY(f.child<QLabel>("capacity_verdict")->text().startsWith("Fits: 1 sequence"));
+        QVERIFY(f.child<QLabel>("capacity_time")->text().contains("tokens a second"));
+    }
+
+    void anEstimateFollowsWhatIsTyped() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        const std::uint64_t cache = capacityOf(f).estimate()->devices.front().kvCache;
+        typeInto(f, "workload_batch", "8");
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QCOMPARE(f.document.plan()->request.workload->batch, 8u);
+        QVERIFY(capacityOf(f).estimate()->devices.front().kvCache > cache);
+        QVERIFY(f.child<QLabel>("capacity_verdict")->text().contains("8 sequences"));
+        QCOMPARE(f.document.undoStack()->count(), 1);
+        undo(f);
+        QVERIFY(isEstimated(f));
+        QCOMPARE(f.child<QLineEdit>("workload_batch")->text(), QString("1"));
+        QCOMPARE(capacityOf(f).estimate()->devices.front().kvCache, cache);
+    }
+
+    void twoFieldsInARowAreBothKept() {
+        WindowFixture f(kGpus);
+        show(f);
+        typeInto(f, "workload_batch", "4");
+        typeInto(f, "workload_generate", "7");
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(f.document.plan()->request.workload->batch, 4u);
+        QCOMPARE(f.document.plan()->request.workload->generate, 7u);
+    }
+
+    void aWrongNumberIsMarkedAndNotSent() {
+        WindowFixture f(kGpus);
+        show(f);
+        auto* note = f.child<QLabel>("workload_batch_note");
+        QVERIFY(!note->isVisible());
+        typeInto(f, "workload_batch", "0");
+        QVERIFY(note->isVisible());
+        QVERIFY2(note->text().contains("out of range"), qPrintable(note->text()));
+        QVERIFY(f.child<QLineEdit>("workload_batch")->property("invalid").toBool());
+        typeInto(f, "workload_batch", "many");
+        QVERIFY(note->text().contains("whole number"));
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(f.document.undoStack()->count(), 0);
+        typeInto(f, "workload_batch", "2");
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(!note->isVisible());
+        QCOMPARE(f.document.undoStack()->count(), 1);
+    }
+
+    void morePositionsThanThereAreIsSaid() {
+        WindowFixture f(kGpus);
+        show(f);
+        typeInto(f, "workload_context", "4096");
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QVERIFY(f.child<QLabel>("workload_context_note")->isVisible() ||
+                capacityOf(f).problem().has_value());
+    }
+
+    void whatTheEngineDoesNotKeepIsSaidAtItsField() {
+        WindowFixture f(kGpus);
+        show(f);
+        auto* kvType = f.child<QComboBox>("workload_kv_dtype");
+        kvType->setFocus();
+        while (kvType->currentText() != "int8") {
+            QTest::keyClick(kvType, Qt::Key_Down);
+        }
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QTRY_VERIFY(f.child<QLabel>("workload_kv_dtype_note")->isVisible());
+        QVERIFY(f.child<QLabel>("capacity_verdict")->text().contains("int8"));
+    }
+
+    void aFigureSaysHowItCameAbout() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        auto* table = f.child<QTableWidget>("memory_table");
+        const auto* explanation = f.child<QLabel>("memory_explanation");
+        for (int column = 1; column < table->columnCount() - 1; ++column) {
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                              table->visualItemRect(table->item(0, column)).center());
+            QVERIFY2(explanation->text().contains("of GPU 0"), qPrintable(explanation->text()));
+            QVERIFY(explanation->text().contains(QRegularExpression("[0-9]")));
+        }
+    }
+
+    void theMostThatFitsBecomesTheWorkload() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isAnswered(f));
+        const auto most = capacityOf(f).findings().largest->batch;
+        QVERIFY(most && *most > 1);
+        QTest::mouseClick(f.child<QPushButton>("use_batch"), Qt::LeftButton);
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(f.document.plan()->request.workload->batch, *most);
+        QVERIFY(isEstimated(f));
+        QVERIFY(capacityOf(f).estimate()->verdict != Verdict::DoesNotFit);
+        typeInto(f, "workload_batch", std::to_string(*most * 2).c_str());
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QCOMPARE(capacityOf(f).estimate()->verdict, Verdict::DoesNotFit);
+    }
+
+    void whatWouldMakeItFitIsTriedInTheChosenOrder() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isAnswered(f));
+        const std::uint64_t tooMany = *capacityOf(f).findings().largest->batch * 3;
+        auto* order = f.child<QListWidget>("sacrifices_list");
+        // Fewer sequences come first of all.
+        for (int row = 0; row < order->count(); ++row) {
+            if (order->item(row)->text().contains("sequences")) {
+                order->setCurrentRow(row);
+            }
+        }
+        while (order->currentRow() > 0) {
+            QTest::mouseClick(f.child<QPushButton>("sacrifice_earlier"), Qt::LeftButton);
+        }
+        QTRY_COMPARE(capacityOf(f).sacrifices().front(), CapacityChange::Kind::Batch);
+        typeInto(f, "workload_batch", std::to_string(tooMany).c_str());
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isAnswered(f));
+        const auto& changes = capacityOf(f).findings().changes;
+        QVERIFY(!changes.empty());
+        QCOMPARE(changes.front().kind, CapacityChange::Kind::Batch);
+        const auto name = "try_change_" + std::to_string(changes.size() - 1);
+        const int steps = f.document.undoStack()->count();
+        QTest::mouseClick(f.child<QPushButton>(name.c_str()), Qt::LeftButton);
+        QTRY_COMPARE(f.document.undoStack()->count(), steps + 1);
+        QVERIFY(isEstimated(f));
+        QVERIFY(capacityOf(f).estimate()->verdict != Verdict::DoesNotFit);
+        undo(f);
+        QCOMPARE(f.document.plan()->request.workload->batch, tooMany);
+    }
+
+    void aCellBecomesThePlanAsOneStep() {
+        WindowFixture f(kGpus);
+        show(f);
+        auto* map = f.child<QTableWidget>("sweep_map");
+        QTRY_VERIFY_WITH_TIMEOUT(map->rowCount() > 1 && map->columnCount() > 1, 60000);
+        const Workload before = capacityOf(f).workload();
+        QTableWidgetItem* plan = nullptr;
+        for (int cell = 0; cell < map->rowCount() * map->columnCount(); ++cell) {
+            auto* item = map->item(cell / map->columnCount(), cell % map->columnCount());
+            plan = item->data(Qt::UserRole).toBool() ? item : plan;
+        }
+        QVERIFY(plan != nullptr);
+        auto* other = map->item(plan->row() > 0 ? plan->row() - 1 : 1, plan->column());
+        QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, map->visualItemRect(other).center());
+        QTRY_COMPARE(f.document.undoStack()->count(), 1);
+        QVERIFY(f.document.plan()->request.workload->batch != before.batch);
+        undo(f);
+        QCOMPARE(capacityOf(f).workload(), before);
+        QVERIFY(isEstimated(f));
+    }
+
+    void aSweepIsExported() {
+        WindowFixture f(kGpus);
+        show(f);
+        auto* button = f.child<QPushButton>("sweep_export");
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 60000);
+        for (const char* name : {"sweep.csv", "sweep.png", "sweep.svg"}) {
+            f.dialogs.answer = f.folder.filePath(name);
+            QTest::mouseClick(button, Qt::LeftButton);
+            QVERIFY2(QFile(f.dialogs.answer).size() > 100, name);
+        }
+    }
+
+    void aPastedLogStandsBesideThePlan() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        f.child<QTabWidget>("capacity_tabs")->setCurrentIndex(3);
+        auto* text = f.child<QPlainTextEdit>("engine_log_text");
+        text->setPlainText(
+            "llama_kv_cache:      CUDA0 KV buffer size =   512.00 MiB\n"
+            "load_tensors:        CUDA0 model buffer size =  4403.50 MiB\n"
+            "something else took 12.5 GiB of memory\n");
+        const auto* rows = f.child<QTableView>("engine_log_rows");
+        QTRY_VERIFY(rows->model()->rowCount() >= 2);
+        QVERIFY(rows->isVisible());
+        text->clear();
+        QTRY_COMPARE(rows->model()->rowCount(), 0);
+    }
+
+    void theWindowClosesWhileItComputes() {
+        WindowFixture f(kGpus);
+        show(f);
+        typeInto(f, "workload_batch", "16");
+        f.window.close();
+    }
+
+private:
+    void show(WindowFixture& f) {
+        f.window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+        QVERIFY(openAndWait(f.document, m_sample));
+        f.child<QAction>("capacity_action")->trigger();
+        QTRY_VERIFY(f.child<QLineEdit>("workload_batch")->isVisible());
+    }
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+QTEST_MAIN(CapacityPageTest)
+#include "tst_capacity_page.moc"

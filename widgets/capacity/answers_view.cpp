@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/answers_view.h"
+
+#include "engine/base/number_text.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kAnswersGap = 32;
+constexpr int kAnswersRowGap = 2;
+
+void clearGrid(QGridLayout* grid) {
+    while (QLayoutItem* item = grid->takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+}
+
+QString countText(std::uint64_t count) {
+    return QString::fromStdString(groupedText(count));
+}
+
+/// "fits, 41.2 tokens/s", "2.1 GiB too little on GPU 0".
+QString outcomeText(const CapacityEstimate& estimate) {
+    if (estimate.verdict == Verdict::DoesNotFit) {
+        return estimate.tightest && estimate.tightest->margin < 0
+                   ? AnswersView::tr("%1 too little on %2")
+                         .arg(sizeText(static_cast<double>(-estimate.tightest->margin)),
+                              laneLabel(estimate.tightest->device))
+                   : AnswersView::tr("does not fit");
+    }
+    const QString fits = estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
+                                                           : AnswersView::tr("fits with offload");
+    return estimate.time ? AnswersView::tr("%1, %2 tokens/s")
+                               .arg(fits)
+                               .arg(estimate.time->tokensPerSecond, 0, 'f', 1)
+                         : fits;
+}
+
+}  // namespace
+
+AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_theme(theme) {
+    setObjectName(QStringLiteral("answers_view"));
+    auto* groups = new QWidget(this);
+    auto* flow = new FlowLayout(kAnswersGap, 8, groups);
+    QLabel* title = nullptr;
+    m_largest = makeGroup("answers_largest", &title);
+    title->setText(tr("The most that fits here"));
+    m_changes = makeGroup("answers_changes", &m_changesTitle);
+    flow->addWidget(m_largest->parentWidget()->parentWidget());
+    flow->addWidget(m_changes->parentWidget()->parentWidget());
+    m_state =
+        withName(makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+                 "answers_state");
+    auto* column = makeColumn(this, 4);
+    addWidgets(column, {groups, m_state});
+    connect(controller, &CapacityController::findingsChanged, this, &AnswersView::showFindings);
+    showFindings();
+}
+
+QGridLayout* AnswersView::makeGroup(const char* name, QLabel** title) {
+    auto* group = new QWidget(this);
+    auto* rows = withName(new QWidget(group), name);
+    *title = makeTextLine({}, m_theme->font(TextRole::Tree, true), group);
+    auto* column = makeColumn(group, 2);
+    addWidgets(column, {*title, rows});
+    column->addStretch(1);
+    auto* grid = new QGridLayout(rows);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(kAnswersRowGap);
+    return grid;
+}
+
+void AnswersView::addLine(QGridLayout* grid, const QString& what, const QString& figure,
+                          const char* name, const QString& link, std::function<void()> act) {
+    QWidget* group = grid->parentWidget();
+    const QFont font = m_theme->font(TextRole::Tree);
+    int line = 0;
+    if (grid->count() > 0) {  // rows that were taken out still count as rows
+        int column = 0, rows = 0, columns = 0;
+        grid->getItemPosition(grid->count() - 1, &line, &column, &rows, &columns);
+        ++line;
+    }
+    QLabel* text = makeTextLine(what, font, group);
+    QLabel* answer = makeTextLine(figure, m_theme->font(TextRole::Tree, true), group);
+    answer->setObjectName(QLatin1String(name) + QStringLiteral("_figure"));
+    grid->addWidget(text, line, 0);
+    grid->addWidget(answer, line, 1, Qt::AlignRight | Qt::AlignVCenter);
+    text->show();
+    answer->show();
+    if (act) {
+        auto* button = withName(new QPushButton(link, group), name, link + u' ' + what);
+        button->setProperty("link", true);
+        button->setFont(font);
+        grid->addWidget(button, line, 2);
+        button->show();
+        connect(button, &QPushButton::clicked, this, std::move(act));
+    }
+}
+
+void AnswersView::showFindings() {
+    const CapacityFindings& findings = m_controller->findings();
+    const bool isKnown = m_controller->estimate() != nullptr && !m_controller->isEstimating();
+    m_state->setText(!findings.problem.empty() ? QString::fromStdString(findings.problem)
+                     : isKnown && !findings.isFinished
+                         ? tr("Looking for the most that fits, and for what would change…")
+                         : QString());
+    m_state->setVisible(!m_state->text().isEmpty());
+    showLargest();
+    showChanges();
+    updateGeometry();
+}
+
+void AnswersView::showLargest() {
+    clearGrid(m_largest);
+    const auto& largest = m_controller->findings().largest;
+    m_largest->parentWidget()->parentWidget()->setVisible(largest.has_value());
+    if (!largest) {
+        return;
+    }
+    const Workload now = m_controller->workload();
+    const bool fits = m_controller->estimate()->verdict != Verdict::DoesNotFit;
+    const auto add = [&](const char* name, const QString& what,
+                         const std::optional<std::uint64_t>& most, const QString& unit,
+                         const std::function<void(Workload&, std::uint64_t)>& set) {
+        if (!most) {
+            addLine(m_largest, what, fits ? tr("no limit found") : tr("none fits"), name, {}, {});
+            return;
+        }
+        Workload next = now;
+        set(next, *most);
+        addLine(
+            m_largest, what, countText(*most) + unit, name, tr("use"),
+            next == now ? std::function<void()>()
+                        : [this, next] { m_controller->setWorkload(next); });
+    };
+    const QString sequences = now.batch == 1
+                                  ? tr("context of 1 sequence")
+                                  : tr("context of %1 sequences").arg(countText(now.batch));
+    add("use_context", sequences, largest->context, tr(" tokens"),
+        [](Workload& work, std::uint64_t tokens) {
+            work.context = tokens;
+            work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
+        });
+    const QString tokens = countText(now.tokens());
+    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch, {},
+        [](Workload& work, std::uint64_t count) { work.batch = count; });
+    add("use_users", tr("the same, prompts one after another"), largest->users, {},
+        [](Workload& work, std::uint64_t count) {
+            work.batch = count;
+            work.prefillChunk = std::max<std::uint64_t>(work.prompt / count, 1);
+        });
+}
+
+void AnswersView::showChanges() {
+    clearGrid(m_changes);
+    const CapacityFindings& findings = m_controller->findings();
+    m_changes->parentWidget()->parentWidget()->setVisible(findings.isFinished &&
+                                                          !findings.changes.empty());
+    if (findings.changes.empty()) {
+        return;
+    }
+    const bool fits = m_controller->estimate()->verdict != Verdict::DoesNotFit;
+    m_changesTitle->setText(fits ? tr("What would change") : tr("What would make it fit"));
+    bool isFirst = true;
+    for (std::size_t i = 0; i < findings.changes.size(); ++i) {
+        const CapacityChange& change = findings.changes[i];
+        const QString text = QString::fromStdString(change.text);
+        Workload next = change.result->workload;
+        next.engine = m_controller->workload().engine;
+        const std::string name = "try_change_" + std::to_string(i);
+        addLine(m_changes, fits || isFirst ? text : tr("and %1").arg(text),
+                outcomeText(*change.result), name.c_str(), tr("try"),
+                [this, plan = change.result->plan, next, text] {
+                    m_controller->use(plan, next, tr("Try %1").arg(text));
+                });
+        isFirst = false;
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/capacity_controller.h"
+
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "widgets/document/document.h"
+#include "widgets/load/load_controller.h"
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Asks one question after the other; `tell` takes what is known after each.
+CapacityFindings answerAll(const EstimateInput& input, bool fits,
+                           const std::vector<CapacityChange::Kind>& order,
+                           const std::stop_token& stop,
+                           const std::function<void(const CapacityFindings&)>& tell) {
+    CapacityQuestions questions(input, stop);
+    CapacityFindings findings;
+    auto largest = questions.largest();
+    if (largest) {
+        findings.largest = *largest;
+        tell(findings);
+    }
+    auto changes = fits ? questions.alternatives() : questions.untilItFits(order);
+    if (changes) {
+        findings.changes = std::move(*changes);
+    }
+    findings.problem = !largest   ? largest.error().message
+                       : !changes ? changes.error().message
+                                  : std::string();
+    findings.isFinished = true;
+    return findings;
+}
+
+}  // namespace
+
+CapacityController::CapacityController(Document* document, LoadController* loads, QObject* parent)
+    : QObject(parent), m_document(document), m_loads(loads) {
+    connect(document, &Document::modelChanged, this, [this] {
+        m_estimate.reset();
+        m_asked.reset();
+    });
+    connect(document, &Document::planChanged, this, [this] {
+        if (m_document->isIdle()) {
+            m_asked.reset();
+        }
+        restart();
+    });
+    connect(document, &Document::editRefused, this, [this] { m_asked.reset(); });
+    connect(loads, &LoadController::machineRatesChanged, this, &CapacityController::restart);
+}
+
+void CapacityController::setActive(bool active) {
+    if (std::exchange(m_active, active) != active) {
+        restart();
+    }
+}
+
+Workload CapacityController::workload() const {
+    if (m_asked) {
+        return *m_asked;
+    }
+    const auto plan = m_document->plan();
+    const auto& facts = m_document->facts();
+    return plan != nullptr && plan->request.workload
+               ? *plan->request.workload
+               : usualWorkload(facts == nullptr ? nullptr : facts->model.get());
+}
+
+void CapacityController::setWorkload(const Workload& workload) {
+    if (workload == this->workload()) {
+        return;
+    }
+    m_asked = workload;
+    m_document->edit(SetWorkloadEdit{workload});
+}
+
+std::optional<EstimateInput> CapacityController::input() const {
+    if (m_document->plan() == nullptr || m_document->checkpoint() == nullptr) {
+        return std::nullopt;
+    }
+    return EstimateInput{m_document->plan(), m_document->checkpoint(), workload(),
+                         m_loads->machineRates()};
+}
+
+void CapacityController::setSacrifices(std::vector<CapacityChange::Kind> order) {
+    const bool isOther = order != m_sacrifices;
+    m_sacrifices = std::move(order);
+    if (isOther && !m_isEstimating && m_estimate != nullptr &&
+        m_estimate->verdict == Verdict::DoesNotFit) {
+        ask();
+    }
+}
+
+void CapacityController::restart() {
+    m_estimateWorker.drop();
+    m_answersWorker.drop();
+    m_findings = {};
+    m_problem.reset();
+    const auto input = this->input();
+    m_isEstimating = m_active && input.has_value();
+    Q_EMIT inputChanged();
+    Q_EMIT findingsChanged();
+    if (m_isEstimating) {
+        m_estimateWorker.start(
+            [input = *input](const std::stop_token& stop) { return estimateCapacity(input, stop); },
+            [this](Result<std::shared_ptr<const CapacityEstimate>>&& estimate) {
+                takeEstimate(std::move(estimate));
+            });
+    }
+}
+
+void CapacityController::takeEstimate(Result<std::shared_ptr<const CapacityEstimate>>&& estimate) {
+    m_isEstimating = false;
+    if (estimate) {
+        m_estimate = std::move(*estimate);
+    } else {
+        m_estimate.reset();
+        m_problem = estimate.error();
+    }
+    Q_EMIT estimateChanged();
+    if (m_estimate != nullptr) {
+        ask();
+    }
+}
+
+void CapacityController::ask() {
+    m_findings = {};
+    Q_EMIT findingsChanged();
+    const bool fits = m_estimate->verdict != Verdict::DoesNotFit;
+    const std::uint64_t generation = m_answersWorker.nextGeneration();
+    const auto show = [this](CapacityFindings&& findings) {
+        m_findings = std::move(findings);
+        Q_EMIT findingsChanged();
+    };
+    m_answersWorker.start(
+        [this, generation, show, input = *input(), fits,
+         order = m_sacrifices](const std::stop_token& stop) {
+            return answerAll(input, fits, order, stop, [&](CapacityFindings known) {
+                m_answersWorker.post(generation, [show, known = std::move(known)]() mutable {
+                    show(std::move(known));
+                });
+            });
+        },
+        show,
+        [show](const Error& error) {
+            show({.largest = {}, .changes = {}, .isFinished = true, .problem = error.message});
+        });
+}
+
+void CapacityController::use(std::shared_ptr<const PlacementPlan> plan, const Workload& workload,
+                             const QString& name) {
+    m_useWorker.start(
+        [plan = std::move(plan), workload](const std::stop_token& stop) {
+            return applyEdit(*plan, SetWorkloadEdit{workload}, stop);
+        },
+        [this, name](Result<std::shared_ptr<const PlacementPlan>>&& made) {
+            if (made) {
+                m_document->usePlan(*made, name);
+            }
+        });
+}
+
+}  // namespace stowage

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/capacity/answers.h"
+#include "engine/capacity/estimate.h"
+#include "widgets/support/worker.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+class Document;
+class LoadController;
+
+/// What was found out beyond the estimate so far. A value.
+struct CapacityFindings {
+    std::optional<CapacityLimits> largest;
+    /// Where the workload fits: what each change would come to; else what was given up until it
+    /// does, each with those before it.
+    std::vector<CapacityChange> changes;
+    bool isFinished = false;
+    std::string problem;  ///< why there is no more; "": nothing went wrong
+};
+
+/// Asks of the open plan what its workload takes while somebody looks: the estimate, then the
+/// answers, each in a worker. A new plan or workload cancels both and begins anew. UI thread only.
+class CapacityController : public QObject {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    CapacityController(Document* document, LoadController* loads, QObject* parent = nullptr);
+
+    /// Nothing is computed while nobody looks.
+    void setActive(bool active);
+
+    [[nodiscard]] Document* document() const { return m_document; }
+    /// The plan's workload, or the usual one of the model; what is on its way to the plan counts.
+    [[nodiscard]] Workload workload() const;
+    /// Makes it the plan's: one step to undo.
+    void setWorkload(const Workload& workload);
+    /// What an estimate of the plan follows from; nothing without a model.
+    [[nodiscard]] std::optional<EstimateInput> input() const;
+
+    /// The newest one, which is of an earlier plan while isEstimating(); null: there is none.
+    [[nodiscard]] const std::shared_ptr<const CapacityEstimate>& estimate() const {
+        return m_estimate;
+    }
+    /// Why there is none of the present plan.
+    [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
+    [[nodiscard]] bool isEstimating() const { return m_isEstimating; }
+    [[nodiscard]] const CapacityFindings& findings() const { return m_findings; }
+
+    /// In what order something is given up until the workload fits.
+    [[nodiscard]] const std::vector<CapacityChange::Kind>& sacrifices() const {
+        return m_sacrifices;
+    }
+    void setSacrifices(std::vector<CapacityChange::Kind> order);
+
+    /// Makes a plan with this workload the current one, as one step to undo called `name`.
+    void use(std::shared_ptr<const PlacementPlan> plan, const Workload& workload,
+             const QString& name);
+
+Q_SIGNALS:
+    /// Plan, workload, model or speeds are others: what was computed of them is out of date.
+    void inputChanged();
+    void estimateChanged();
+    void findingsChanged();
+
+private:
+    void restart();
+    void ask();
+    void takeEstimate(Result<std::shared_ptr<const CapacityEstimate>>&& estimate);
+
+    Document* m_document;
+    LoadController* m_loads;
+    bool m_active = false;
+    bool m_isEstimating = false;
+    std::optional<Workload> m_asked;  ///< sent, and not yet the plan's
+    std::shared_ptr<const CapacityEstimate> m_estimate;
+    std::optional<Error> m_problem;
+    CapacityFindings m_findings;
+    std::vector<CapacityChange::Kind> m_sacrifices = usualSacrifices();
+    Worker m_estimateWorker;
+    Worker m_answersWorker;
+    Worker m_useWorker;
+};
+
+}  // namespace stowage

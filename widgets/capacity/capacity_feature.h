@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/feature.h"
+
+namespace stowage {
+
+class CapacityController;
+class CapacityPage;
+
+/// Whether the plan carries its workload, what it takes and how fast it is: a page that takes the
+/// place of board and docks.
+class CapacityFeature : public Feature {
+    Q_OBJECT
+public:
+    explicit CapacityFeature(const FeatureParts& parts);
+
+    [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
+    void addTools(ToolSection section, QToolBar* bar) override;
+
+    void enter();
+    void leave();
+    [[nodiscard]] bool isEntered() const { return m_isEntered; }
+    [[nodiscard]] QAction* action() const { return m_action; }
+    /// Null before it was entered once.
+    [[nodiscard]] CapacityPage* page() const { return m_page; }
+    [[nodiscard]] CapacityController* capacity() const { return m_capacity; }
+
+Q_SIGNALS:
+    /// The page shall be seen in place of board and docks.
+    void entered();
+    /// Board and docks shall be as they were.
+    void left();
+    void devicesRequested();
+    /// The page says something else.
+    void changed();
+
+private:
+    CapacityController* m_capacity;
+    CapacityPage* m_page = nullptr;
+    QAction* m_action;
+    bool m_isEntered = false;
+};
+
+}  // namespace stowage

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/capacity_page.h"
+
+#include "engine/base/number_text.h"
+#include "widgets/capacity/answers_view.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/capacity/log_panel.h"
+#include "widgets/capacity/memory_view.h"
+#include "widgets/capacity/sweep_panel.h"
+#include "widgets/capacity/ways_panel.h"
+#include "widgets/capacity/workload_fields.h"
+#include "widgets/document/document.h"
+#include "widgets/support/docks.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QFrame>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+
+namespace stowage {
+namespace {
+
+constexpr int kWorkloadWidth = 276;
+constexpr int kMemoryShare = 420;
+constexpr int kTabsShare = 420;
+
+/// "27.1 tokens a second (23.0 to 33.9, from published figures), bound by memory."
+QString timeText(const CapacityEstimate& estimate) {
+    const TimeEstimate& time = *estimate.time;
+    QString text = CapacityPage::tr("First token after %1")
+                       .arg(QString::fromStdString(secondsText(time.toFirstToken)));
+    if (time.tokensPerSecond > 0) {
+        text += CapacityPage::tr(", then %1 tokens a second").arg(time.tokensPerSecond, 0, 'f', 1);
+        if (estimate.workload.batch > 1) {
+            text += CapacityPage::tr(", %1 for each sequence")
+                        .arg(time.tokensPerSecond / static_cast<double>(estimate.workload.batch), 0,
+                             'f', 1);
+        }
+    }
+    if (time.basis == SpeedBasis::Catalogue) {
+        text += CapacityPage::tr(" (%1 to %2 from published figures)")
+                    .arg(time.low, 0, 'f', 1)
+                    .arg(time.high, 0, 'f', 1);
+    }
+    const std::string_view bound = boundName(time.bound);
+    return text + CapacityPage::tr(", bound by %1. Estimated.")
+                      .arg(QString::fromUtf8(bound.data(), static_cast<qsizetype>(bound.size())));
+}
+
+QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {
+    QLabel* title = makeTextLine(text, theme->font(TextRole::Tree, true), parent);
+    title->setFixedHeight(metrics::kDockTitle);
+    title->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
+    return title;
+}
+
+}  // namespace
+
+CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
+                           QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_pages(new QStackedWidget(this)),
+      m_empty(makeHint(m_pages, "capacity_empty",
+                       tr("No model is open. What its work takes of each device, how fast it "
+                          "runs and the most that fits will stand here."),
+                       metrics::kPadding)) {
+    setObjectName(QStringLiteral("capacity_page"));
+    setAccessibleName(tr("Capacity"));
+    auto* right = withName(new QSplitter(Qt::Vertical, m_pages), "capacity_splitter");
+    right->setChildrenCollapsible(false);
+    right->addWidget(new PanelFrame(theme, makeMemory(), PanelFrame::Edges::All, right));
+    right->addWidget(makeTabs(dialogs));
+    right->setSizes({kMemoryShare, kTabsShare});
+    QSplitter* whole = makeSplitter(
+        m_pages, "capacity_columns",
+        new PanelFrame(theme, makeLeft(), PanelFrame::Edges::All, m_pages), right, {1, 4});
+    whole->setHandleWidth(4);
+    whole->setSizes({kWorkloadWidth, 4 * kWorkloadWidth});
+    whole->setStretchFactor(0, 0);
+    whole->setStretchFactor(1, 1);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(whole);
+    makeColumn(this, 0)->addWidget(m_pages);
+    connect(controller, &CapacityController::inputChanged, this, &CapacityPage::showState);
+    connect(controller, &CapacityController::estimateChanged, this, &CapacityPage::showState);
+    connect(theme, &Theme::changed, this, &CapacityPage::applyTheme);
+    applyTheme();
+}
+
+QWidget* CapacityPage::makeLeft() {
+    auto* left = makePage(this);
+    auto* column = makeColumn(left, 0);
+    auto* head = new QWidget(left);
+    auto* row = makeRow(head, 4, {0, 0, metrics::kPadding, 0});
+    row->addWidget(makePanelTitle(tr("Workload"), m_theme, head), 1);
+    QPushButton* devices =
+        addButton(head, "capacity_devices", tr("Devices…"), m_theme->font(TextRole::Caption));
+    devices->setProperty("compact", true);
+    connect(devices, &QPushButton::clicked, this, &CapacityPage::devicesRequested);
+    auto* fields = new WorkloadFields(m_controller, m_theme, left);
+    fields->setAutoFillBackground(true);
+    fields->setBackgroundRole(QPalette::Base);
+    QScrollArea* scroll = makeScrollArea(left, fields);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column->addWidget(head);
+    column->addWidget(scroll, 1);
+    left->setMinimumWidth(fields->minimumSizeHint().width() + 16);
+    return left;
+}
+
+QWidget* CapacityPage::makeMemory() {
+    auto* content = makePage(this);
+    auto* column = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
+    m_banner = withName(new QFrame(content), "capacity_banner");
+    auto* inside = makeColumn(m_banner, 2, {10, 6, 10, 6});
+    m_sentence = makeSentence(m_banner, "capacity_verdict", m_theme->font(TextRole::Tree, true));
+    m_time = makeSentence(m_banner, "capacity_time", m_theme->font(TextRole::Tree));
+    addWidgets(inside, {m_sentence, m_time});
+    m_busy = makeProgressBar(content, "capacity_busy", tr("The estimate is being made"));
+    m_busy->setRange(0, 0);
+    QSizePolicy kept = m_busy->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);  // nothing jumps while figures follow a field
+    m_busy->setSizePolicy(kept);
+    m_memory = new MemoryView(m_theme, content);
+    m_notes = makeSentence(content, "capacity_notes", m_theme->font(TextRole::Caption));
+    m_notes->setForegroundRole(QPalette::PlaceholderText);
+    addWidgets(column, {m_banner, m_busy, m_memory, new AnswersView(m_controller, m_theme, content),
+                        m_notes});
+    column->addStretch(1);
+    auto* scroll = makeScrollArea(this, content);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setObjectName(QStringLiteral("capacity_scroll"));
+    return scroll;
+}
+
+QWidget* CapacityPage::makeTabs(FileDialogs* dialogs) {
+    auto* tabs =
+        withName(new QTabWidget(this), "capacity_tabs", tr("Sweeps, ways, times and logs"));
+    tabs->tabBar()->setObjectName(QStringLiteral("capacity_tab_bar"));
+    tabs->tabBar()->setAccessibleName(tr("Sweeps, ways, times and logs"));
+    auto* sweep = new SweepPanel(m_controller, m_theme, dialogs, tabs);
+    connect(sweep, &SweepPanel::noticed, this, &CapacityPage::noticed);
+    tabs->addTab(sweep, tr("Sweep"));
+    tabs->addTab(new WaysPanel(m_controller, m_theme, tabs), tr("Ways to run"));
+    tabs->addTab(new LayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
+    tabs->addTab(new LogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
+    return tabs;
+}
+
+QString CapacityPage::sentence() const {
+    const auto& estimate = m_controller->estimate();
+    return estimate == nullptr ? QString() : QString::fromStdString(estimateSentence(*estimate));
+}
+
+void CapacityPage::showState() {
+    m_pages->setCurrentIndex(m_controller->input() ? 1 : 0);
+    const bool isBusy = m_controller->isEstimating();
+    m_busy->setVisible(isBusy);
+    m_memory->setStale(isBusy);
+    if (!isBusy) {
+        m_memory->setEstimate(m_controller->estimate());
+    }
+    showBanner();
+}
+
+void CapacityPage::showBanner() {
+    const auto& estimate = m_controller->estimate();
+    const auto& problem = m_controller->problem();
+    const ThemeColors& colors = m_theme->colors();
+    m_banner->setVisible(estimate != nullptr || problem || m_controller->isEstimating());
+    m_sentence->setText(problem               ? QString::fromStdString(problem->message)
+                        : estimate != nullptr ? sentence()
+                                              : tr("Estimating…"));
+    m_time->setText(estimate != nullptr && estimate->time ? timeText(*estimate) : QString());
+    m_time->setVisible(!m_time->text().isEmpty());
+    QStringList notes;
+    if (estimate != nullptr) {
+        notes = textList(estimate->notes);
+        notes.append(
+            tr("Engine: %1. All figures are estimated.")
+                .arg(QString::fromStdString(estimate->engine.title + " " + estimate->engine.version)
+                         .trimmed()));
+    }
+    m_notes->setText(notes.join(u' '));
+    m_notes->setVisible(!notes.isEmpty());
+    const bool isBad = problem || (estimate != nullptr && estimate->verdict == Verdict::DoesNotFit);
+    const bool isGood = !isBad && estimate != nullptr && estimate->verdict == Verdict::Fits;
+    const QColor edge = isBad ? colors.error : isGood ? colors.good : colors.warning;
+    const QColor ground = isBad    ? colors.errorBackground
+                          : isGood ? colors.goodBackground
+                                   : colors.warningBackground;
+    m_banner->setStyleSheet(
+        QStringLiteral("#capacity_banner { background: %1; border: 1px solid %2; border-radius: "
+                       "3px; }")
+            .arg(ground.name(), edge.name()));
+    setTextColor(m_sentence, colors.text);
+    setTextColor(m_time, colors.text);
+}
+
+void CapacityPage::applyTheme() {
+    showState();
+}
+
+}  // namespace stowage

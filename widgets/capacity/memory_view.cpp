@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/memory_view.h"
+
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace stowage {
+namespace {
+
+constexpr int kMemoryRow = 24;
+constexpr int kMemoryBarHeight = 14;
+constexpr int kMemoryChipWidth = 44;
+constexpr int kMemorySwatch = 9;
+constexpr int kMemoryLegendRow = 18;
+constexpr double kStaleShare = 0.4;
+
+/// What a bar is made of, from its start.
+enum Part {
+    kContextPart,
+    kWeightsPart,
+    kCachePart,
+    kWindowPart,
+    kPassesPart,
+    kOthersPart,
+    kFreePart
+};
+constexpr std::size_t kParts = kFreePart + 1;
+constexpr std::array<const char*, kParts> kPartNames{
+    QT_TRANSLATE_NOOP("MemoryBars", "context"),
+    QT_TRANSLATE_NOOP("MemoryBars", "weights"),
+    QT_TRANSLATE_NOOP("MemoryBars", "KV cache and state"),
+    QT_TRANSLATE_NOOP("MemoryBars", "weights brought in"),
+    QT_TRANSLATE_NOOP("MemoryBars", "activations, logits and slack"),
+    QT_TRANSLATE_NOOP("MemoryBars", "other programs"),
+    QT_TRANSLATE_NOOP("MemoryBars", "free")};
+
+/// Parts are each at their own most, which need not be at the same time: together they take what
+/// the device needs, no more.
+std::array<double, kParts> partsOf(const DeviceEstimate& device) {
+    std::array<double, kParts> parts{
+        static_cast<double>(device.context), static_cast<double>(device.weights),
+        static_cast<double>(device.kvCache + device.state), static_cast<double>(device.window)};
+    auto left = static_cast<double>(device.needed());
+    for (std::size_t part = kContextPart; part < kPassesPart; ++part) {
+        parts[part] = std::min(parts[part], left);
+        left -= parts[part];
+    }
+    parts[kPassesPart] = left;
+    parts[kOthersPart] = static_cast<double>(device.device.usedByOthers);
+    parts[kFreePart] = static_cast<double>(std::max<std::int64_t>(device.free().value_or(0), 0));
+    return parts;
+}
+
+void paintPart(QPainter& painter, const QRect& rect, std::size_t part, DeviceId device,
+               const ThemeColors& colors) {
+    const std::array<QBrush, kParts> fills{
+        QBrush(colors.contextOverhead),
+        colors.deviceBrush(device),
+        QBrush(colors.base),
+        QBrush(colors.deviceBackground(device)),
+        QBrush(mixColors(colors.secondaryText, colors.base, 0.3)),
+        QBrush(colors.otherPrograms),
+        QBrush(colors.base)};
+    painter.fillRect(rect, fills[part]);
+    if (part == kCachePart) {
+        paintHatch(painter, rect, colors.deviceLine(device));
+    }
+}
+
+using Figure = std::optional<std::int64_t>;
+
+/// A column of the table: its figure in bytes, and under which name the engine explains it.
+struct MemoryColumn {
+    const char* title;
+    std::string_view key;
+    Figure (*bytes)(const DeviceEstimate&);
+    bool isAlwaysShown;
+};
+
+template <std::uint64_t DeviceEstimate::*part>
+Figure partFigure(const DeviceEstimate& device) {
+    return static_cast<std::int64_t>(device.*part);
+}
+
+constexpr MemoryColumn kMemoryColumns[] = {
+    {QT_TRANSLATE_NOOP("MemoryView", "weights"), "weights", partFigure<&DeviceEstimate::weights>,
+     true},
+    {QT_TRANSLATE_NOOP("MemoryView", "KV cache"), "kv_cache", partFigure<&DeviceEstimate::kvCache>,
+     true},
+    {QT_TRANSLATE_NOOP("MemoryView", "state"), "state", partFigure<&DeviceEstimate::state>, false},
+    {QT_TRANSLATE_NOOP("MemoryView", "brought in"), "window", partFigure<&DeviceEstimate::window>,
+     false},
+    {QT_TRANSLATE_NOOP("MemoryView", "prefill"), "activations",
+     partFigure<&DeviceEstimate::prefillActivations>, true},
+    {QT_TRANSLATE_NOOP("MemoryView", "decode"), "decode",
+     partFigure<&DeviceEstimate::decodeActivations>, true},
+    {QT_TRANSLATE_NOOP("MemoryView", "logits"), "logits", partFigure<&DeviceEstimate::logits>,
+     false},
+    {QT_TRANSLATE_NOOP("MemoryView", "context"), "context", partFigure<&DeviceEstimate::context>,
+     false},
+    {QT_TRANSLATE_NOOP("MemoryView", "slack"), "slack",
+     [](const DeviceEstimate& device) { return Figure(device.slack()); }, true},
+    {QT_TRANSLATE_NOOP("MemoryView", "needed"), "needed",
+     [](const DeviceEstimate& device) { return Figure(device.needed()); }, true},
+    {QT_TRANSLATE_NOOP("MemoryView", "used by others"), "others",
+     [](const DeviceEstimate& device) { return Figure(device.device.usedByOthers); }, false},
+    {QT_TRANSLATE_NOOP("MemoryView", "free"), "free",
+     [](const DeviceEstimate& device) { return device.free(); }, true}};
+
+QString figureText(Figure bytes, TableUnit unit) {
+    const QString size = formatInUnit(static_cast<double>(std::abs(bytes.value_or(0))), unit);
+    return !bytes ? MemoryView::tr("unknown") : *bytes < 0 ? QStringLiteral("−") + size : size;
+}
+
+QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& device) {
+    const auto gpus = static_cast<std::uint64_t>(std::ranges::count_if(
+        estimate.devices,
+        [](const DeviceEstimate& other) { return other.device.id.isGpu() && other.weights > 0; }));
+    const auto* const published = estimate.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+    const QString bytes = exactBytesText(device.context);
+    return device.device.context > 0 || device.context == 0 || published == nullptr
+               ? MemoryView::tr("taken on the device before any tensor: %1.").arg(bytes)
+               : MemoryView::tr("what %1 takes on each card before any tensor: %2. %3 (%4)")
+                     .arg(QString::fromStdString(estimate.engine.title), bytes,
+                          QString::fromStdString(published->note),
+                          QString::fromStdString(published->source));
+}
+
+/// How a figure of a device came about, in words.
+QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& device,
+                      const MemoryColumn& column) {
+    const auto formula = device.explained.find(std::string(column.key));
+    if (formula != device.explained.end()) {
+        return QString::fromStdString(formula->second);
+    }
+    const auto words = [](auto bytes) { return exactBytesText(static_cast<std::uint64_t>(bytes)); };
+    if (column.key == "context") {
+        return contextWords(estimate, device);
+    }
+    if (column.key == "slack") {
+        return MemoryView::tr("reserved less allocated, each at its peak: %1 − %2.")
+            .arg(words(device.peakReserved), words(device.peakAllocated));
+    }
+    if (column.key == "needed") {
+        return MemoryView::tr("reserved at the peak, and the context: %1 + %2.")
+            .arg(words(device.peakReserved), words(device.context));
+    }
+    if (column.key == "free" && device.device.capacity) {
+        return MemoryView::tr("capacity less what others hold less what is needed: %1 − %2 − %3.")
+            .arg(words(*device.device.capacity), words(device.device.usedByOthers),
+                 words(device.needed()));
+    }
+    const Figure bytes = column.bytes(device);
+    const QString sentence =
+        !bytes                    ? MemoryView::tr("the capacity of this device is not known.")
+        : column.key == "others"  ? MemoryView::tr("what other programs hold: %1.")
+        : column.key == "weights" ? MemoryView::tr(
+                                        "the weights that the plan puts here, as the "
+                                        "device's allocator holds them: %1.")
+        : device.basis == EstimateBasis::Replay
+            ? MemoryView::tr(
+                  "replayed, one allocation after another, through the rules of the "
+                  "device's allocator: %1.")
+            : MemoryView::tr("by formula, from the model's widths and the engine's rules: %1.");
+    return bytes ? sentence.arg(words(*bytes)) : sentence;
+}
+
+}  // namespace
+
+MemoryBars::MemoryBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    withName(this, "memory_bars");
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("Memory by device"));
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void MemoryBars::setEstimate(std::shared_ptr<const CapacityEstimate> estimate) {
+    m_estimate = std::move(estimate);
+    QStringList lines;
+    for (const DeviceEstimate* device : shown()) {
+        QStringList words;
+        const auto parts = partsOf(*device);
+        for (std::size_t part = 0; part < kParts; ++part) {
+            if (parts[part] > 0) {
+                words.append(tr(kPartNames[part]) + u' ' + sizeText(parts[part]));
+            }
+        }
+        lines.append(
+            tr("%1: %2").arg(laneLabel(device->device.id), words.join(QStringLiteral(", "))));
+    }
+    setToolTip(lines.join(u'\n'));
+    setAccessibleDescription(lines.join(QStringLiteral("; ")));
+    updateGeometry();
+    update();
+}
+
+void MemoryBars::setStale(bool stale) {
+    m_stale = stale;
+    update();
+}
+
+std::vector<const DeviceEstimate*> MemoryBars::shown() const {
+    std::vector<const DeviceEstimate*> devices;
+    for (const DeviceEstimate& device : m_estimate == nullptr ? std::span<const DeviceEstimate>()
+                                                              : std::span(m_estimate->devices)) {
+        if (device.needed() > 0 ||
+            (device.device.capacity && !(device.device.id == DeviceId::disk()))) {
+            devices.push_back(&device);
+        }
+    }
+    return devices;
+}
+
+int MemoryBars::heightForWidth(int width) const {
+    return paintLegend(nullptr, width) + static_cast<int>(shown().size()) * kMemoryRow;
+}
+
+int MemoryBars::paintLegend(QPainter* painter, int width) const {
+    const QFont font = m_theme->font(TextRole::Caption);
+    const QFontMetrics metrics(font);
+    const ThemeColors& colors = m_theme->colors();
+    int x = kMemoryChipWidth + 8;
+    int y = 0;
+    for (std::size_t part = 0; part < kParts; ++part) {
+        const QString name = tr(kPartNames[part]);
+        const int room = kMemorySwatch + 4 + metrics.horizontalAdvance(name) + 12;
+        if (x + room > width && x > kMemoryChipWidth + 8) {
+            x = kMemoryChipWidth + 8;
+            y += kMemoryLegendRow;
+        }
+        if (painter != nullptr) {
+            const QRect swatch = visualRect(
+                *this,
+                QRect(x, y + (kMemoryLegendRow - kMemorySwatch) / 2, kMemorySwatch, kMemorySwatch));
+            paintPart(*painter, swatch, part, DeviceId::gpu(0), colors);
+            painter->setBrush(Qt::NoBrush);
+            painter->setPen(colors.border);
+            painter->drawRect(swatch.adjusted(0, 0, -1, -1));
+            painter->setFont(font);
+            painter->setPen(colors.secondaryText);
+            painter->drawText(
+                visualRect(*this, QRect(x + kMemorySwatch + 4, y, room, kMemoryLegendRow)),
+                Qt::AlignVCenter | Qt::AlignLeading, name);
+        }
+        x += room;
+    }
+    return y + kMemoryLegendRow + 2;
+}
+
+void MemoryBars::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    int y = paintLegend(&painter, width());
+    painter.setOpacity(m_stale ? kStaleShare : 1.0);
+    for (const DeviceEstimate* device : shown()) {
+        const QRect chip(0, y + (kMemoryRow - 16) / 2, kMemoryChipWidth, 16);
+        paintDeviceChip(painter, visualRect(*this, chip), device->device.id, m_theme->colors(),
+                        m_theme->font(TextRole::Caption, true));
+        paintBar(painter, *device,
+                 QRect(kMemoryChipWidth + 8, y + (kMemoryRow - kMemoryBarHeight) / 2,
+                       width() - kMemoryChipWidth - 9, kMemoryBarHeight));
+        y += kMemoryRow;
+    }
+}
+
+void MemoryBars::paintBar(QPainter& painter, const DeviceEstimate& device, const QRect& bar) const {
+    const ThemeColors& colors = m_theme->colors();
+    const auto parts = partsOf(device);
+    const double all = std::max(std::accumulate(parts.begin(), parts.end(), 0.0), 1.0);
+    const auto capacity = static_cast<double>(device.device.capacity.value_or(0));
+    const auto stretch = [&](double from, double to) {
+        const int left = static_cast<int>(bar.width() * from / all);
+        const int right = static_cast<int>(bar.width() * to / all);
+        return visualRect(*this, QRect(bar.left() + left, bar.top(), right - left, bar.height()));
+    };
+    double from = 0;
+    painter.setFont(m_theme->font(TextRole::BarNumber));
+    for (std::size_t part = 0; part < kParts; ++part) {
+        const QRect rect = stretch(from, from + parts[part]);
+        from += parts[part];
+        paintPart(painter, rect, part, device.device.id, colors);
+        const QString figure = formatInUnit(parts[part], tableUnitFor(all));
+        const int width = painter.fontMetrics().horizontalAdvance(figure) + 6;
+        if (width > rect.width() || part == kFreePart) {
+            continue;
+        }
+        if (part != kWeightsPart) {
+            painter.fillRect(
+                QRect(rect.center().x() - width / 2, rect.top() + 1, width, rect.height() - 2),
+                colors.base);
+        }
+        painter.setPen(part == kWeightsPart ? colors.deviceChipText(device.device.id)
+                                            : colors.text);
+        painter.drawText(rect, Qt::AlignCenter, figure);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(colors.border);
+    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    if (capacity > 0 && all > capacity) {
+        const QRect over = stretch(capacity, all);  // beyond the device's memory
+        paintHatch(painter, over, colors.overHatch);
+        painter.setPen(QPen(colors.error, 2));
+        painter.drawRect(over);
+    }
+}
+
+MemoryView::MemoryView(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_bars(new MemoryBars(theme, this)),
+      m_table(withName(new QTableWidget(this), "memory_table", tr("Memory by device and kind"))),
+      m_explanation(makeSentence(this, "memory_explanation", theme->font(TextRole::Caption))) {
+    setUpRows(m_table, metrics::kTableRow + 1);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setFont(theme->font(TextRole::Tree));
+    m_explanation->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = makeColumn(this, 6);
+    addWidgets(layout, {m_bars, m_table, m_explanation});
+    connect(m_table, &QTableWidget::currentCellChanged, this, &MemoryView::explain);
+}
+
+void MemoryView::setEstimate(std::shared_ptr<const CapacityEstimate> estimate) {
+    m_estimate = std::move(estimate);
+    m_bars->setEstimate(m_estimate);
+    fillTable();
+    explain();
+}
+
+void MemoryView::setStale(bool stale) {
+    m_bars->setStale(stale);
+    m_table->setEnabled(!stale);
+}
+
+void MemoryView::fillTable() {
+    const int row = m_table->currentRow();
+    const int column = m_table->currentColumn();
+    m_table->setVisible(m_estimate != nullptr);
+    if (m_estimate == nullptr) {
+        m_table->setRowCount(0);
+        return;
+    }
+    const auto& devices = m_estimate->devices;
+    double largest = 0;
+    for (const DeviceEstimate& device : devices) {
+        largest = std::max(largest, static_cast<double>(device.needed()));
+    }
+    const TableUnit unit = tableUnitFor(largest);
+    m_columns.clear();
+    QStringList titles{tableUnitName(unit)};
+    for (std::size_t i = 0; i < std::size(kMemoryColumns); ++i) {
+        const MemoryColumn& known = kMemoryColumns[i];
+        if (known.isAlwaysShown || std::ranges::any_of(devices, [&](const DeviceEstimate& device) {
+                return known.bytes(device).value_or(0) != 0;
+            })) {
+            m_columns.push_back(i);
+            titles.append(tr(known.title));
+        }
+    }
+    titles.append(tr("figures"));
+    m_table->setColumnCount(static_cast<int>(titles.size()));
+    m_table->setHorizontalHeaderLabels(titles);
+    m_table->setRowCount(static_cast<int>(devices.size()));
+    for (int line = 0; line < m_table->rowCount(); ++line) {
+        const DeviceEstimate& device = devices[static_cast<std::size_t>(line)];
+        const auto put = [&](int at, const QString& text, Qt::Alignment alignment) {
+            auto* item = new QTableWidgetItem(text);
+            item->setTextAlignment(alignment | Qt::AlignVCenter);
+            m_table->setItem(line, at, item);
+            return item;
+        };
+        put(0, laneLabel(device.device.id), Qt::AlignLeft);
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const MemoryColumn& known = kMemoryColumns[m_columns[i]];
+            const auto bytes = known.bytes(device);
+            auto* item = put(static_cast<int>(i) + 1, figureText(bytes, unit), Qt::AlignRight);
+            item->setToolTip(explanationOf(*m_estimate, device, known));
+            if (bytes.value_or(0) < 0) {
+                item->setForeground(m_theme->colors().error);
+            }
+            if (known.key == "needed" || known.key == "free") {
+                item->setFont(m_theme->font(TextRole::Tree, true));
+            }
+        }
+        put(static_cast<int>(titles.size()) - 1,
+            device.basis == EstimateBasis::Replay ? tr("replayed") : tr("by formula"),
+            Qt::AlignLeft);
+    }
+    fitTable();
+    m_table->setCurrentCell(std::min(std::max(row, 0), m_table->rowCount() - 1),
+                            std::clamp(column, 1, m_table->columnCount() - 1));
+}
+
+void MemoryView::fitTable() {
+    m_table->resizeColumnsToContents();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
+                            m_table->rowCount() * (metrics::kTableRow + 1) +
+                            m_table->horizontalScrollBar()->sizeHint().height() + 2);
+}
+
+void MemoryView::explain() {
+    const int row = m_table->currentRow();
+    const int at = m_table->currentColumn() - 1;
+    const bool isFigure = m_estimate != nullptr && row >= 0 && at >= 0 &&
+                          at < static_cast<int>(m_columns.size()) &&
+                          row < static_cast<int>(m_estimate->devices.size());
+    m_explanation->setVisible(isFigure);
+    if (isFigure) {
+        const DeviceEstimate& device = m_estimate->devices[static_cast<std::size_t>(row)];
+        const MemoryColumn& column = kMemoryColumns[m_columns[static_cast<std::size_t>(at)]];
+        m_explanation->setText(tr("%1 of %2: %3")
+                                   .arg(capitalised(tr(column.title)), laneLabel(device.device.id),
+                                        explanationOf(*m_estimate, device, column)));
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/point_chart.h"
+
+#include "widgets/support/forms.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr double kPointSize = 9;
+constexpr double kPointReach = 10;  ///< pixels from a point at which a click still means it
+/// From this ratio of the largest to the least on, small figures would all lie at the foot.
+constexpr double kFarApart = 20;
+
+}  // namespace
+
+PointChart::PointChart(const char* name, const QString& accessibleName, const Theme* theme,
+                       QWidget* parent)
+    : QCustomPlot(parent), m_theme(theme) {
+    withName(this, name, accessibleName);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(260, 150);
+    connect(theme, &Theme::changed, this, &PointChart::showPoints);
+}
+
+void PointChart::setPoints(ChartPoints points) {
+    m_points = std::move(points);
+    showPoints();
+    if (!m_points.points.empty()) {
+        choose(m_points.plan.value_or(0));
+    }
+}
+
+void PointChart::showPoints() {
+    const ThemeColors& colors = m_theme->colors();
+    clearGraphs();
+    clearItems();
+    m_ring = nullptr;
+    showAxes();
+    QCPGraph* line = addGraph();
+    line->setPen(QPen(colors.secondaryText, 1.4, m_points.lineStyle));
+    for (const std::size_t point : m_points.line) {
+        line->addData(m_points.points[point].x, m_points.points[point].y);
+    }
+    for (std::size_t i = 0; i < m_points.points.size(); ++i) {
+        const ChartPoints::Point& point = m_points.points[i];
+        QCPGraph* dot = addGraph();
+        dot->setLineStyle(QCPGraph::lsNone);
+        dot->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(point.color, 1.6),
+                                             m_points.plan == i ? point.color : colors.base,
+                                             kPointSize));
+        dot->addData(point.x, point.y);
+        if (!point.label.isEmpty()) {
+            auto* label = new QCPItemText(this);
+            label->setText(point.label);
+            label->setFont(m_theme->font(TextRole::Caption, m_points.plan == i));
+            label->setColor(m_points.plan == i ? colors.text : colors.secondaryText);
+            label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+            label->setPadding({8, 0, 0, 0});
+            label->setClipToAxisRect(false);
+            label->position->setCoords(point.x, point.y);
+        }
+    }
+    replot();
+}
+
+void PointChart::showAxes() {
+    const ThemeColors& colors = m_theme->colors();
+    setBackground(colors.base);
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setBasePen(QPen(colors.border));
+        axis->setTickPen(QPen(colors.border));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(colors.secondaryText);
+        axis->setLabelColor(colors.secondaryText);
+        axis->setTickLabelFont(m_theme->font(TextRole::Caption));
+        axis->setLabelFont(m_theme->font(TextRole::Caption));
+        axis->setNumberFormat(QStringLiteral("g"));
+        axis->grid()->setPen(QPen(colors.chartGrid));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    xAxis->setLabel(m_points.xTitle);
+    yAxis->setLabel(m_points.yTitle);
+    double least = 1, most = 1, right = 1;
+    for (std::size_t i = 0; i < m_points.points.size(); ++i) {
+        const ChartPoints::Point& point = m_points.points[i];
+        least = i == 0 ? point.y : std::min(least, point.y);
+        most = i == 0 ? point.y : std::max(most, point.y);
+        right = i == 0 ? point.x : std::max(right, point.x);
+    }
+    const bool isFar = least > 0 && most > kFarApart * least;
+    yAxis->setScaleType(isFar ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    yAxis->setTicker(isFar ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+                           : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    yAxis->setRange(isFar ? least / 2 : 0, std::max(most * (isFar ? 2 : 1.15), 1e-9));
+    auto names = QSharedPointer<QCPAxisTickerText>::create();
+    for (int i = 0; i < m_points.xNames.size(); ++i) {
+        names->addTick(i, m_points.xNames.at(i));
+    }
+    const bool isNumber = m_points.xNames.isEmpty();
+    xAxis->setTicker(isNumber ? QSharedPointer<QCPAxisTicker>(new QCPAxisTicker) : names);
+    // Room for the label of the point at the right.
+    xAxis->setRange(isNumber ? 0 : -0.5, isNumber ? std::max(right, 1e-9) * 1.4 : right + 0.5);
+}
+
+QPointF PointChart::position(std::size_t point) const {
+    return {xAxis->coordToPixel(m_points.points[point].x),
+            yAxis->coordToPixel(m_points.points[point].y)};
+}
+
+std::optional<std::size_t> PointChart::pointAt(const QPointF& at) const {
+    std::optional<std::size_t> nearest;
+    double reach = kPointReach;
+    for (std::size_t point = 0; point < m_points.points.size(); ++point) {
+        if (const double far = QLineF(position(point), at).length(); far <= reach) {
+            reach = far;
+            nearest = point;
+        }
+    }
+    return nearest;
+}
+
+void PointChart::choose(std::size_t point) {
+    m_current = point;
+    setAccessibleDescription(m_points.points[point].words);
+    if (m_ring == nullptr) {
+        m_ring = new QCPItemEllipse(this);
+        m_ring->topLeft->setType(QCPItemPosition::ptAbsolute);
+        m_ring->bottomRight->setType(QCPItemPosition::ptAbsolute);
+        m_ring->setPen(QPen(m_theme->colors().text, 1, Qt::DotLine));
+    }
+    const QPointF at = position(point);
+    m_ring->topLeft->setPixelPosition(at - QPointF(kPointSize, kPointSize));
+    m_ring->bottomRight->setPixelPosition(at + QPointF(kPointSize, kPointSize));
+    replot();
+}
+
+void PointChart::mousePressEvent(QMouseEvent* event) {
+    if (const auto point = pointAt(event->position()); point && event->button() == Qt::LeftButton) {
+        choose(*point);
+        Q_EMIT pointRequested(*point);
+    }
+}
+
+void PointChart::keyPressEvent(QKeyEvent* event) {
+    const std::size_t count = m_points.points.size();
+    const bool isBack = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
+    if (count > 0 && (isBack || event->key() == Qt::Key_Right || event->key() == Qt::Key_Down)) {
+        choose((m_current + (isBack ? count - 1 : 1)) % count);
+    } else if (count > 0 && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+        Q_EMIT pointRequested(m_current);
+    } else {
+        QCustomPlot::keyPressEvent(event);
+    }
+}
+
+bool PointChart::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) {
+        return QCustomPlot::event(event);
+    }
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto point = pointAt(help->pos());
+    QToolTip::showText(help->globalPos(), point ? m_points.points[*point].words : QString(), this);
+    return true;
+}
+
+}  // namespace stowage

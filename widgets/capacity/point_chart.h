@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/qcustomplot_wrapper.h"
+
+#include "widgets/support/theme.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// What a PointChart shows. A value.
+struct ChartPoints {
+    struct Point {
+        double x = 0;
+        double y = 0;
+        QColor color;
+        QString label{};  ///< beside it; "": none
+        QString words{};  ///< all of it, for tooltip and screen readers
+    };
+    std::vector<Point> points;
+    std::vector<std::size_t> line{};  ///< points that a line joins, in their order
+    Qt::PenStyle lineStyle = Qt::SolidLine;
+    std::optional<std::size_t> plan{};  ///< the plan's own point, filled
+    QString xTitle, yTitle;
+    QStringList xNames{};  ///< of each whole x; empty: x is a number
+};
+
+/// Points over two axes of which one can be chosen: by a click, or with the arrow keys and Enter.
+/// The axis upwards is logarithmic where the points lie far apart.
+class PointChart : public QCustomPlot {
+    Q_OBJECT
+public:
+    PointChart(const char* name, const QString& accessibleName, const Theme* theme,
+               QWidget* parent = nullptr);
+
+    void setPoints(ChartPoints points);
+    /// Where a point is painted.
+    [[nodiscard]] QPointF position(std::size_t point) const;
+
+Q_SIGNALS:
+    void pointRequested(std::size_t point);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void showPoints();
+    void showAxes();
+    void choose(std::size_t point);
+    [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& at) const;
+
+    const Theme* m_theme;
+    ChartPoints m_points;
+    std::size_t m_current = 0;
+    QCPItemEllipse* m_ring = nullptr;  ///< around the chosen point
+};
+
+}  // namespace stowage

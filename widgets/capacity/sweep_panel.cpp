@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/sweep_panel.h"
+
+#include "engine/base/file_writer.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/capacity/point_chart.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/units.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QPixmap>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QSvgGenerator>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kPointsATick = 64;
+constexpr double kPictureScale = 2;
+constexpr int kIsPlanRole = Qt::UserRole;
+
+QString textOf(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// "8k", "24 GiB", "float16".
+QString valueText(const SweepVariable& variable, std::size_t value) {
+    const SweepValue& own = variable.values[value];
+    if (variable.kind == SweepKind::DType || variable.kind == SweepKind::KvDType) {
+        return QString::fromStdString(own.text);
+    }
+    const auto number = static_cast<std::uint64_t>(own.number);
+    return variable.kind == SweepKind::Limit      ? formatCapacity(own.number)
+           : variable.kind == SweepKind::Link     ? formatRate(own.number)
+           : number >= 1024 && number % 1024 == 0 ? QStringLiteral("%1k").arg(number / 1024)
+                                                  : QString::number(number);
+}
+
+QString variableText(const SweepVariable& variable) {
+    const auto kind = std::ranges::find(sweepKinds(), variable.kind, &SweepKindName::kind);
+    return variable.kind == SweepKind::Limit
+               ? SweepPanel::tr("Limit of %1").arg(laneLabel(variable.device))
+               : textOf(kind->title);
+}
+
+QString verdictText(Verdict verdict) {
+    return verdict == Verdict::DoesNotFit ? SweepPanel::tr("does not fit")
+           : verdict == Verdict::Fits     ? SweepPanel::tr("fits")
+                                          : SweepPanel::tr("fits with offload");
+}
+
+/// What a point is and all that it comes to.
+QString pointText(const Sweep& sweep, std::size_t at) {
+    const SweepPoint& point = sweep.points[at];
+    const auto place = sweep.placeOf(at);
+    QStringList parts;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        parts.append(variableText(sweep.variables[i]) + u' ' +
+                     valueText(sweep.variables[i], place[i]));
+    }
+    parts.append(verdictText(point.verdict));
+    if (point.tokensPerSecond && point.toFirstToken) {
+        parts.append(SweepPanel::tr("%1 tokens/s, first token after %2")
+                         .arg(*point.tokensPerSecond, 0, 'f', 1)
+                         .arg(formatSeconds(*point.toFirstToken)));
+    }
+    parts.append(SweepPanel::tr("%1 on the GPUs, %2 offloaded")
+                     .arg(sizeText(point.gpuBytes), sizeText(point.offloadedBytes)));
+    parts.append(point.basis == EstimateBasis::Replay ? SweepPanel::tr("replayed")
+                                                      : SweepPanel::tr("by formula"));
+    return parts.join(QStringLiteral(", "));
+}
+
+/// The value that the plan and its workload have now, as a number; below 0: none.
+double presentNumber(const SweepVariable& variable, const CapacityEstimate& estimate) {
+    const PlacementRequest& request = estimate.plan->request;
+    const Workload& work = estimate.workload;
+    const auto isGpu = [](const DeviceInfo& device) { return device.id.isGpu(); };
+    switch (variable.kind) {
+        case SweepKind::Batch:
+            return static_cast<double>(work.batch);
+        case SweepKind::Prompt:
+            return static_cast<double>(work.prompt);
+        case SweepKind::Context:
+            return static_cast<double>(work.tokens());
+        case SweepKind::Generate:
+            return static_cast<double>(work.generate);
+        case SweepKind::PrefillChunk:
+            return static_cast<double>(work.prefillChunk);
+        case SweepKind::Window:
+            return request.prefetchWindow;
+        case SweepKind::Gpus:
+            return static_cast<double>(std::ranges::count_if(request.devices, isGpu));
+        case SweepKind::Limit: {
+            const auto limit =
+                std::ranges::find(request.budgets, variable.device, &MemoryBudget::device);
+            return limit == request.budgets.end() ? -1 : limit->bytes;
+        }
+        case SweepKind::Link: {
+            const auto gpu = std::ranges::find_if(request.devices, isGpu);
+            return gpu == request.devices.end() ? -1 : gpu->linkBytesPerSecond.value_or(-1);
+        }
+        default:
+            return -1;
+    }
+}
+
+std::optional<std::size_t> presentValue(const SweepVariable& variable,
+                                        const CapacityEstimate& estimate) {
+    std::string_view text;
+    if (variable.kind == SweepKind::DType) {
+        text = dtypeName(estimate.plan->request.constraints.dtype.value_or(estimate.computeType));
+    } else if (variable.kind == SweepKind::KvDType && estimate.kvType) {
+        text = kvTypeName(*estimate.kvType);
+    }
+    const double number = presentNumber(variable, estimate);
+    for (std::size_t i = 0; i < variable.values.size(); ++i) {
+        const SweepValue& value = variable.values[i];
+        if (text.empty() ? number >= 0 && std::abs(value.number - number) < 1
+                         : value.text == text) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Outlines the plan's own cell.
+class CellDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem own = option;
+        own.state &= ~QStyle::State_Selected;  // the fill says what the cell comes to
+        QStyledItemDelegate::paint(painter, own, index);
+        const bool isPlan = index.data(kIsPlanRole).toBool();
+        if (isPlan || (option.state & QStyle::State_HasFocus)) {
+            painter->setPen(QPen(option.palette.color(QPalette::Text), isPlan ? 2 : 1,
+                                 isPlan ? Qt::SolidLine : Qt::DotLine));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(option.rect.adjusted(1, 1, -2, -2));
+        }
+    }
+};
+
+}  // namespace
+
+SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
+                       QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_dialogs(dialogs),
+      m_pages(new QStackedWidget(this)),
+      m_mapPage(makePage(m_pages)),
+      m_axes(
+          makeTextLine({}, theme->font(TextRole::Caption), m_mapPage, QPalette::PlaceholderText)),
+      m_map(
+          withName(new QTableWidget(m_mapPage), "sweep_map", tr("Tokens a second of each point"))),
+      m_line(new PointChart("sweep_line", tr("Tokens a second of each point"), theme, m_pages)),
+      m_hint(makeHint(m_pages, "sweep_hint", {}, metrics::kPadding)) {
+    setObjectName(QStringLiteral("sweep_panel"));
+    m_pages->addWidget(m_hint);
+    auto* mapColumn = makeColumn(m_mapPage, 2);
+    mapColumn->addWidget(m_axes);
+    mapColumn->addWidget(m_map, 1);
+    m_pages->addWidget(m_mapPage);
+    m_pages->addWidget(m_line);
+    m_map->setItemDelegate(new CellDelegate(m_map));
+    m_map->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_map->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_map->setTabKeyNavigation(false);
+    m_map->setCornerButtonEnabled(false);
+    m_map->setFont(theme->font(TextRole::Caption));
+    auto* layout = makeColumn(this, 6, {metrics::kPadding, 8, metrics::kPadding, 4});
+    addWidgets(layout, {makeHead(), m_state});
+    layout->addWidget(m_pages, 1);
+    const auto restart = [this] {
+        m_isStale = true;
+        begin();
+    };
+    connect(controller, &CapacityController::inputChanged, this, [this] {
+        m_worker.drop();
+        m_isStale = true;
+    });
+    connect(controller, &CapacityController::estimateChanged, this, restart);
+    connect(m_first, &QComboBox::activated, this, restart);
+    connect(m_second, &QComboBox::activated, this, restart);
+    connect(m_line, &PointChart::pointRequested, this, &SweepPanel::usePoint);
+    const auto useCell = [this](int row, int column) {
+        const int rows = m_map->rowCount();
+        usePoint(static_cast<std::size_t>((rows - 1 - row) * m_map->columnCount() + column));
+    };
+    connect(m_map, &QTableWidget::cellClicked, this, useCell);
+    connect(m_map, &QTableWidget::cellActivated, this, useCell);
+    connect(theme, &Theme::changed, this, [this] {
+        if (m_sweep != nullptr && m_pages->currentWidget() == m_mapPage) {
+            showMap();
+        }
+    });
+}
+
+QWidget* SweepPanel::makeHead() {
+    auto* head = new QWidget(this);
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_first = withName(new QComboBox(head), "sweep_first", tr("Variable across"));
+    m_second = withName(new QComboBox(head), "sweep_second", tr("Variable upwards"));
+    m_second->addItem(tr("none"), -1);
+    for (const SweepKindName& kind : sweepKinds()) {
+        m_first->addItem(textOf(kind.title), static_cast<int>(kind.kind));
+        m_second->addItem(textOf(kind.title), static_cast<int>(kind.kind));
+    }
+    m_first->setCurrentIndex(m_first->findData(static_cast<int>(SweepKind::Context)));
+    m_second->setCurrentIndex(m_second->findData(static_cast<int>(SweepKind::Batch)));
+    setFontOf({m_first, m_second}, font);
+    m_state = withName(
+        makeParagraph({}, m_theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+        "sweep_state");
+    auto* row = makeRow(head, 6);
+    addWidgets(row, {m_first, makeTextLine(tr("by"), font, head), m_second});
+    row->addStretch(1);
+    m_export = addButton(head, "sweep_export", tr("Export…"), m_theme->font(TextRole::Caption));
+    m_export->setToolTip(tr("As a table (CSV) or a picture (PNG, SVG)"));
+    m_export->setEnabled(false);
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        m_dialogs->saveChart(this, QDir::homePath(),
+                             [this](const QString& path) { exportTo(path); });
+    });
+    return head;
+}
+
+void SweepPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    begin();
+}
+
+void SweepPanel::begin() {
+    const auto input = m_controller->input();
+    if (!m_isStale || !isVisible() || m_controller->estimate() == nullptr ||
+        m_controller->isEstimating() || !input) {
+        return;
+    }
+    m_isStale = false;
+    m_input = input;
+    m_state->setText(tr("Sweeping…"));
+    std::vector<SweepKind> kinds{static_cast<SweepKind>(m_first->currentData().toInt())};
+    if (const int second = m_second->currentData().toInt();
+        second >= 0 && second != m_first->currentData().toInt()) {
+        kinds.push_back(static_cast<SweepKind>(second));
+    }
+    const std::uint64_t generation = m_worker.nextGeneration();
+    m_worker.start(
+        [this, generation, input = *input, kinds](const std::stop_token& stop) -> Result<Sweep> {
+            std::vector<SweepVariable> variables;
+            for (const SweepKind kind : kinds) {
+                variables.push_back(usualSweepVariable(kind, input));
+                if (variables.back().values.empty()) {
+                    return fail(ErrorCode::InvalidArgument,
+                                tr("This plan has nothing to change there; choose another "
+                                   "variable.")
+                                    .toStdString());
+                }
+            }
+            std::size_t done = 0;
+            const auto tell = [&](std::size_t, const SweepPoint&) {
+                if (++done % kPointsATick == 0) {
+                    m_worker.post(generation, [this, done] {
+                        m_state->setText(tr("Sweeping, %1 points done…").arg(done));
+                    });
+                }
+            };
+            return runSweep(input, variables, tell, stop);
+        },
+        [this](Result<Sweep>&& sweep) { take(std::move(sweep)); });
+}
+
+void SweepPanel::take(Result<Sweep>&& sweep) {
+    m_export->setEnabled(sweep.has_value());
+    if (!sweep) {
+        m_sweep.reset();
+        m_state->clear();
+        m_hint->setText(QString::fromStdString(sweep.error().message));
+        m_pages->setCurrentWidget(m_hint);
+        return;
+    }
+    m_sweep = std::make_shared<const Sweep>(std::move(*sweep));
+    m_state->setText(
+        tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. "
+           "The plan's is outlined; click another to make it the plan.")
+            .arg(m_sweep->points.size())
+            .arg(formatSeconds(m_sweep->seconds))
+            .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay, &SweepPoint::basis)));
+    m_sweep->variables.size() > 1 ? showMap() : showLine();
+}
+
+QColor SweepPanel::fillOf(const SweepPoint& point, double fastest) const {
+    const ThemeColors& colors = m_theme->colors();
+    if (point.verdict != Verdict::Fits) {
+        return point.verdict == Verdict::DoesNotFit ? colors.window : colors.warningBackground;
+    }
+    const double share = fastest > 0 ? point.tokensPerSecond.value_or(0) / fastest : 0;
+    return mixColors(colors.accent, colors.base, 0.12 + 0.6 * std::sqrt(share));
+}
+
+void SweepPanel::showMap() {
+    const ThemeColors& colors = m_theme->colors();
+    const SweepVariable& across = m_sweep->variables[0];
+    const SweepVariable& upwards = m_sweep->variables[1];
+    const auto columns = static_cast<int>(across.values.size());
+    const auto rows = static_cast<int>(upwards.values.size());
+    m_map->clear();
+    m_map->setColumnCount(columns);
+    m_map->setRowCount(rows);
+    double fastest = 0;
+    for (const SweepPoint& point : m_sweep->points) {
+        fastest = std::max(fastest, point.tokensPerSecond.value_or(0));
+    }
+    const auto plan = present();
+    for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
+        const SweepPoint& point = m_sweep->points[i];
+        const double rate = point.tokensPerSecond.value_or(0);
+        auto* cell =
+            new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
+                                 : !point.tokensPerSecond             ? verdictText(point.verdict)
+                                                                      : QString::number(rate, 'f',
+                                                                            rate < 1    ? 2
+                                                                                        : rate < 10 ? 1
+                                                                                                    : 0));
+        const QColor fill = fillOf(point, fastest);
+        cell->setBackground(fill);
+        cell->setForeground(contrastRatio(colors.text, fill) >= contrastRatio(colors.base, fill)
+                                ? colors.text
+                                : colors.base);
+        cell->setTextAlignment(Qt::AlignCenter);
+        cell->setToolTip(pointText(*m_sweep, i));
+        cell->setData(Qt::AccessibleTextRole, pointText(*m_sweep, i));
+        cell->setData(kIsPlanRole, plan == i);
+        const auto at = static_cast<int>(i);
+        m_map->setItem(rows - 1 - at / columns, at % columns, cell);
+        if (plan == i) {
+            m_map->setCurrentItem(cell);
+        }
+    }
+    QStringList names;
+    for (int column = 0; column < columns; ++column) {
+        names.append(valueText(across, static_cast<std::size_t>(column)));
+    }
+    m_map->setHorizontalHeaderLabels(names);
+    names.clear();
+    for (int row = rows - 1; row >= 0; --row) {
+        names.append(valueText(upwards, static_cast<std::size_t>(row)));
+    }
+    m_map->setVerticalHeaderLabels(names);
+    m_map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_axes->setText(tr("Across: %1. Upwards: %2. Darker is faster; yellow: with offload; –: does "
+                       "not fit.")
+                        .arg(variableText(across), variableText(upwards)));
+    m_pages->setCurrentWidget(m_mapPage);
+}
+
+void SweepPanel::showLine() {
+    const ThemeColors& colors = m_theme->colors();
+    const SweepVariable& variable = m_sweep->variables.front();
+    ChartPoints chart;
+    chart.xTitle = variableText(variable);
+    chart.yTitle = tr("tokens a second");
+    chart.plan = present();
+    for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
+        const SweepPoint& point = m_sweep->points[i];
+        const bool fits = point.verdict != Verdict::DoesNotFit;
+        chart.xNames.append(valueText(variable, i));
+        chart.points.push_back({static_cast<double>(i),
+                                fits ? point.tokensPerSecond.value_or(0) : 0,
+                                !fits                            ? colors.border
+                                : point.verdict == Verdict::Fits ? colors.accent
+                                                                 : colors.warning,
+                                fits ? QString() : QStringLiteral("–"), pointText(*m_sweep, i)});
+        if (fits) {
+            chart.line.push_back(i);
+        }
+    }
+    m_line->setPoints(std::move(chart));
+    m_pages->setCurrentWidget(m_line);
+}
+
+std::optional<std::size_t> SweepPanel::present() const {
+    std::size_t point = 0;
+    std::size_t stride = 1;
+    for (const SweepVariable& variable : m_sweep->variables) {
+        const auto value = m_controller->estimate() == nullptr
+                               ? std::nullopt
+                               : presentValue(variable, *m_controller->estimate());
+        if (!value) {
+            return std::nullopt;
+        }
+        point += stride * *value;
+        stride *= variable.values.size();
+    }
+    return point;
+}
+
+void SweepPanel::usePoint(std::size_t point) {
+    if (m_isStale || m_sweep == nullptr || point == present()) {
+        return;
+    }
+    QStringList values;
+    const auto place = m_sweep->placeOf(point);
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        values.append(variableText(m_sweep->variables[i]) + u' ' +
+                      valueText(m_sweep->variables[i], place[i]));
+    }
+    const QString name = tr("Take %1").arg(values.join(QStringLiteral(", ")));
+    m_useWorker.start(
+        [input = *m_input, sweep = m_sweep, place](const std::stop_token& stop) {
+            return sweepInput(input, sweep->variables, place, stop);
+        },
+        [this, name](Result<EstimateInput>&& chosen) {
+            if (chosen) {
+                m_controller->use(chosen->plan, chosen->workload, name);
+            } else {
+                Q_EMIT noticed(QString::fromStdString(chosen.error().message));
+            }
+        });
+}
+
+void SweepPanel::exportTo(const QString& path) {
+    if (m_sweep == nullptr) {
+        return;
+    }
+    QWidget* const picture = m_pages->currentWidget();
+    Error problem =
+        makeError(ErrorCode::WriteFailed,
+                  tr("%1 cannot be written; choose another place.").arg(path).toStdString());
+    bool isWritten = false;
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator drawing;
+        drawing.setFileName(path);
+        drawing.setSize(picture->size());
+        drawing.setViewBox(picture->rect());
+        QPainter painter;
+        isWritten = painter.begin(&drawing);
+        if (isWritten) {
+            picture->render(&painter);
+        }
+    } else if (path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
+        QPixmap pixels(picture->size() * kPictureScale);
+        pixels.setDevicePixelRatio(kPictureScale);
+        picture->render(&pixels);
+        isWritten = pixels.save(path);
+    } else if (const auto table = writeFileAtomically(path.toStdString(), sweepToCsv(*m_sweep));
+               !table) {
+        problem = table.error();
+    } else {
+        isWritten = true;
+    }
+    Q_EMIT noticed(isWritten ? tr("The sweep is saved as %1.").arg(path)
+                             : QString::fromStdString(problem.message));
+}
+
+}  // namespace stowage

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/capacity/sweep.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/worker.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTableWidget;
+
+namespace stowage {
+
+class CapacityController;
+class FileDialogs;
+class PointChart;
+
+/// One or two variables swept over the plan's workload: a line, or a heat map of tokens a second in
+/// which the plan's own cell is outlined. A click on a point, or Enter, makes it the plan. Computed
+/// in a worker while it is in sight; a new plan begins it anew.
+class SweepPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    SweepPanel(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
+               QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void noticed(const QString& sentence);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    /// Begins where it can be seen, else once it is.
+    void begin();
+    void take(Result<Sweep>&& sweep);
+    void showMap();
+    void showLine();
+    [[nodiscard]] QColor fillOf(const SweepPoint& point, double fastest) const;
+    [[nodiscard]] std::optional<std::size_t> present() const;
+    void usePoint(std::size_t point);
+    void exportTo(const QString& path);
+
+    CapacityController* m_controller;
+    const Theme* m_theme;
+    FileDialogs* m_dialogs;
+    QComboBox* m_first = nullptr;
+    QComboBox* m_second = nullptr;
+    QLabel* m_state = nullptr;
+    QPushButton* m_export = nullptr;
+    QStackedWidget* m_pages;
+    QWidget* m_mapPage;
+    QLabel* m_axes;
+    QTableWidget* m_map;
+    PointChart* m_line;
+    QLabel* m_hint;
+    std::optional<EstimateInput> m_input;  ///< of what is shown
+    std::shared_ptr<const Sweep> m_sweep;
+    bool m_isStale = true;
+    Worker m_worker;
+    Worker m_useWorker;
+};
+
+}  // namespace stowage

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/ways_panel.h"
+
+#include "engine/model/quantization.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/capacity/point_chart.h"
+#include "widgets/support/fact_table.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+
+#include <QLabel>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr double kBytesInGiB = 1024.0 * 1024.0 * 1024.0;
+constexpr double kMsInSecond = 1e3;
+
+using WayPlan = std::shared_ptr<const PlacementPlan>;
+
+std::uint64_t gpuBytesOf(const CapacityEstimate& estimate) {
+    std::uint64_t bytes = 0;
+    for (const DeviceEstimate& device : estimate.devices) {
+        bytes += device.device.id.isGpu() && device.peakReserved > 0 ? device.needed() : 0;
+    }
+    return bytes;
+}
+
+/// Weights in another dtype or quantised: what it is called, and the edits that make a plan so.
+std::vector<std::pair<QString, std::vector<PlanEdit>>> waysOfWeights(const CapacityEstimate& now) {
+    std::vector<std::pair<QString, std::vector<PlanEdit>>> ways;
+    for (const DType dtype : {DType::Float32, DType::BFloat16}) {
+        // Wider weights than the plan's only take more.
+        if (dtype == DType::BFloat16 || now.computeType == DType::Float32) {
+            const std::string_view name = dtypeName(dtype);
+            ways.push_back({QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+                            {SetQuantizationEdit{std::nullopt}, SetDtypeEdit{dtype}}});
+        }
+    }
+    for (const char* name : {"int8", "nf4"}) {
+        if (const auto quantization = quantizationFromName(name)) {
+            ways.push_back({QLatin1String(name), {SetQuantizationEdit{*quantization}}});
+        }
+    }
+    return ways;
+}
+
+/// The plan's own machine with its first GPUs only.
+SetDevicesEdit fewerGpus(const PlacementPlan& plan, std::size_t gpus) {
+    SetDevicesEdit edit;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (!device.id.isGpu() || device.id.index < gpus) {
+            edit.devices.push_back(device);
+            edit.places[device.id] = device.id;
+        }
+    }
+    return edit;
+}
+
+/// The plan after the edits; null where one of them is refused.
+WayPlan edited(WayPlan plan, const std::vector<PlanEdit>& edits, const std::stop_token& stop) {
+    for (const PlanEdit& edit : edits) {
+        auto next = plan == nullptr ? Result<WayPlan>(nullptr) : applyEdit(*plan, edit, stop);
+        plan = next ? *next : nullptr;
+    }
+    return plan;
+}
+
+/// Null where the work does not fit, or its time is not known.
+std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, WayPlan plan,
+                                                        const std::stop_token& stop) {
+    input.plan = std::move(plan);
+    input.byFormula = true;
+    auto estimate = input.plan == nullptr ? Result<std::shared_ptr<const CapacityEstimate>>(nullptr)
+                                          : estimateCapacity(input, stop);
+    const bool fits = estimate && *estimate != nullptr && (*estimate)->time &&
+                      (*estimate)->verdict != Verdict::DoesNotFit;
+    return fits ? *estimate : nullptr;
+}
+
+Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const CapacityEstimate& now,
+                                        const std::stop_token& stop) {
+    std::vector<WayToRun> ways;
+    if (auto own = fittingEstimate(input, input.plan, stop)) {
+        ways.push_back({WaysPanel::tr("the plan"), std::move(own), true});
+    }
+    const auto gpus = static_cast<std::size_t>(std::ranges::count_if(
+        input.plan->request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
+    for (const auto& [name, edits] : waysOfWeights(now)) {
+        for (std::size_t count = gpus;; count /= 2) {
+            if (stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "The ways to run were cancelled.");
+            }
+            const WayPlan machine = count == gpus
+                                        ? input.plan
+                                        : edited(input.plan, {fewerGpus(*input.plan, count)}, stop);
+            const WayPlan plan = edited(machine, edits, stop);
+            auto estimate = fittingEstimate(input, plan, stop);
+            if (estimate == nullptr && count > 0) {
+                estimate = fittingEstimate(input, edited(plan, {FitEdit{}}, stop), stop);
+            }
+            if (estimate != nullptr) {
+                QString label = count == 0   ? WaysPanel::tr("%1, CPU").arg(name)
+                                : count == 1 ? WaysPanel::tr("%1, 1 GPU").arg(name)
+                                             : WaysPanel::tr("%1, %2 GPUs").arg(name).arg(count);
+                label += estimate->verdict == Verdict::Fits || count == 0
+                             ? QString()
+                             : WaysPanel::tr(", offload");
+                ways.push_back({std::move(label), std::move(estimate), false});
+            }
+            if (count == 0) {
+                break;
+            }
+        }
+    }
+    return ways;
+}
+
+}  // namespace
+
+WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_chart(
+          new PointChart("ways_chart", tr("Ways to run: tokens a second over VRAM"), theme, this)),
+      m_state(withName(
+          makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+          "ways_state")) {
+    setObjectName(QStringLiteral("ways_panel"));
+    auto* layout = makeColumn(this, 4, {metrics::kPadding, 8, metrics::kPadding, 4});
+    layout->addWidget(m_state);
+    layout->addWidget(m_chart, 1);
+    connect(controller, &CapacityController::inputChanged, this, [this] {
+        m_worker.drop();
+        m_isStale = true;
+    });
+    connect(controller, &CapacityController::estimateChanged, this, &WaysPanel::begin);
+    connect(m_chart, &PointChart::pointRequested, this, &WaysPanel::useWay);
+}
+
+void WaysPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    begin();
+}
+
+void WaysPanel::begin() {
+    const auto input = m_controller->input();
+    const auto& estimate = m_controller->estimate();
+    if (!m_isStale || !isVisible() || estimate == nullptr || m_controller->isEstimating() ||
+        !input) {
+        return;
+    }
+    m_isStale = false;
+    m_state->setText(tr("Trying dtypes, quantisations and numbers of GPUs…"));
+    m_worker.start([input = *input, estimate](
+                       const std::stop_token& stop) { return waysToRun(input, *estimate, stop); },
+                   [this](Result<std::vector<WayToRun>>&& ways) {
+                       if (ways) {
+                           take(std::move(*ways));
+                       } else {
+                           m_state->setText(QString::fromStdString(ways.error().message));
+                       }
+                   });
+}
+
+void WaysPanel::take(std::vector<WayToRun> ways) {
+    m_ways = std::move(ways);
+    ChartPoints chart;
+    chart.xTitle = tr("VRAM needed, GiB");
+    chart.yTitle = tr("tokens a second");
+    chart.lineStyle = Qt::DashLine;
+    std::vector<std::size_t> order;
+    for (const WayToRun& way : m_ways) {
+        const double rate = way.estimate->time->tokensPerSecond;
+        const auto bytes = static_cast<double>(gpuBytesOf(*way.estimate));
+        if (way.isPlan) {
+            chart.plan = chart.points.size();
+        }
+        order.push_back(chart.points.size());
+        chart.points.push_back({bytes / kBytesInGiB, rate,
+                                way.estimate->verdict == Verdict::Fits ? m_theme->colors().accent
+                                                                       : m_theme->colors().warning,
+                                way.label,
+                                tr("%1: %2 tokens/s, %3 on the GPUs, by formula")
+                                    .arg(way.label)
+                                    .arg(rate, 0, 'f', 1)
+                                    .arg(sizeText(bytes))});
+    }
+    std::ranges::sort(order, {}, [&](std::size_t point) {
+        return std::pair(chart.points[point].x, -chart.points[point].y);
+    });
+    double fastest = -1;
+    for (const std::size_t point : order) {
+        if (chart.points[point].y > fastest) {
+            fastest = chart.points[point].y;
+            chart.line.push_back(point);
+        }
+    }
+    m_state->setText(m_ways.empty()
+                         ? tr("No way to run this work was found that fits.")
+                         : tr("Dashed: nothing found here is faster with less VRAM. Estimated by "
+                              "formula; click a point to make it the plan."));
+    m_chart->setPoints(std::move(chart));
+}
+
+void WaysPanel::useWay(std::size_t point) {
+    if (!m_isStale && !m_ways[point].isPlan) {
+        m_controller->use(m_ways[point].estimate->plan, m_controller->workload(),
+                          tr("Run as %1").arg(m_ways[point].label));
+    }
+}
+
+namespace {
+
+/// Layers beside each other that are alike in name, device and bound.
+struct LayerGroup {
+    QString stack;  ///< "model.layers" of "model.layers.3"; "" of what is no layer of many
+    LayerTime sum;
+    std::size_t layers = 0;
+};
+
+std::vector<LayerGroup> groupsOf(const std::vector<LayerTime>& layers) {
+    std::vector<LayerGroup> groups;
+    for (const LayerTime& layer : layers) {
+        const QString path = QString::fromStdString(layer.module);
+        const qsizetype dot = path.lastIndexOf(QLatin1Char('.'));
+        bool isNumber = false;
+        static_cast<void>(path.mid(dot + 1).toInt(&isNumber));
+        const QString stack = isNumber ? path.left(std::max<qsizetype>(dot, 0)) : QString();
+        LayerGroup* last = groups.empty() ? nullptr : &groups.back();
+        if (last == nullptr || stack.isEmpty() || stack != last->stack ||
+            last->sum.device != layer.device || last->sum.bound != layer.bound) {
+            groups.push_back({stack, layer, 1});
+            continue;
+        }
+        ++last->layers;
+        last->sum.prefill += layer.prefill;
+        last->sum.decode += layer.decode;
+    }
+    return groups;
+}
+
+}  // namespace
+
+LayerTimesPanel::LayerTimesPanel(CapacityController* controller, const Theme* theme,
+                                 QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_table(new FactTableView(QStringLiteral("layer_times"), tr("Time by layer"), theme, this)) {
+    setObjectName(QStringLiteral("layer_times_panel"));
+    makeColumn(this, 4, {metrics::kPadding, 8, metrics::kPadding, 4})->addWidget(m_table);
+    connect(controller, &CapacityController::estimateChanged, this, &LayerTimesPanel::showTimes);
+    showTimes();
+}
+
+void LayerTimesPanel::showTimes() {
+    const auto& estimate = m_controller->estimate();
+    const auto groups = std::make_shared<const std::vector<LayerGroup>>(
+        estimate != nullptr && estimate->time ? groupsOf(estimate->time->layers)
+                                              : std::vector<LayerGroup>());
+    FactTable table;
+    table.rows = groups->size();
+    table.whenEmpty = tr("No times are known: nothing says how wide this model's layers are.");
+    const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
+        FactColumn column;
+        column.title = title;
+        column.width = width;
+        column.text = std::move(text);
+        table.columns.push_back(std::move(column));
+        return table.columns.back();
+    };
+    const auto addTime = [&](const QString& title, const QString& hint,
+                             double LayerTime::*seconds) {
+        double largest = 1e-12;
+        for (const LayerGroup& group : *groups) {
+            largest = std::max(largest, group.sum.*seconds);
+        }
+        FactColumn& column = add(title, 120, [groups, seconds](std::size_t row) {
+            return QString::number((*groups)[row].sum.*seconds * kMsInSecond, 'f', 3);
+        });
+        column.hint = hint;
+        column.kind = FactColumn::Kind::Number;
+        column.share = [groups, seconds, largest](std::size_t row) {
+            return (*groups)[row].sum.*seconds / largest;
+        };
+        column.isLess = [groups, seconds](std::size_t left, std::size_t right) {
+            return (*groups)[left].sum.*seconds < (*groups)[right].sum.*seconds;
+        };
+    };
+    add(tr("Part"), 260, [groups](std::size_t row) {
+        const LayerGroup& group = (*groups)[row];
+        return group.layers == 1 ? QString::fromStdString(group.sum.module)
+                                 : tr("%1 layers of %2").arg(group.layers).arg(group.stack);
+    });
+    add(tr("Runs on"), 80,
+        [groups](std::size_t row) { return laneLabel((*groups)[row].sum.device); });
+    addTime(tr("Prefill, ms"), tr("Of all prompts together, estimated"), &LayerTime::prefill);
+    addTime(tr("A token, ms"), tr("Of one token of each sequence, estimated"), &LayerTime::decode);
+    add(tr("A token bound by"), 130, [groups](std::size_t row) {
+        const std::string_view bound = boundName((*groups)[row].sum.bound);
+        return QString::fromUtf8(bound.data(), static_cast<qsizetype>(bound.size()));
+    });
+    m_table->setTable(std::move(table));
+}
+
+}  // namespace stowage

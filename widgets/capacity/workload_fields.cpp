@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacity/workload_fields.h"
+
+#include "engine/capacity/engine_profile.h"
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/document/document.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QAbstractItemModel>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QPushButton>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr int kWorkloadRowGap = 6;
+constexpr int kSacrificeRow = 22;
+
+constexpr DType kComputeTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
+constexpr KvType kKvChoices[] = {KvType::Float32, KvType::Float16, KvType::BFloat16,
+                                 KvType::Fp8,     KvType::Int8,    KvType::Q4};
+constexpr AttentionKind kAttentionChoices[] = {AttentionKind::Eager, AttentionKind::Fused};
+
+QString textOfView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString sacrificeText(CapacityChange::Kind kind) {
+    using Kind = CapacityChange::Kind;
+    switch (kind) {
+        case Kind::Context:
+            return WorkloadFields::tr("a shorter context");
+        case Kind::KvType:
+            return WorkloadFields::tr("a smaller KV cache dtype");
+        case Kind::Batch:
+            return WorkloadFields::tr("fewer sequences at once");
+        case Kind::PrefillChunk:
+            return WorkloadFields::tr("prompts in chunks");
+        case Kind::Quantization:
+            return WorkloadFields::tr("weights in int8");
+        case Kind::Offload:
+            return WorkloadFields::tr("weights offloaded to the CPU");
+    }
+    return {};
+}
+
+/// What was typed into a field, or the sentence about what is wrong with it.
+Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
+    static const QRegularExpression kBetween(QStringLiteral("[\\s,_]"));
+    typed.remove(kBetween);
+    bool isNumber = typed.isEmpty() && number.least == 0;
+    Workload checked;
+    checked.*number.value = isNumber ? 0 : typed.toULongLong(&isNumber);
+    if (!isNumber) {
+        return fail(ErrorCode::InvalidArgument,
+                    WorkloadFields::tr("Not a whole number: type %1 or more, as 4096.")
+                        .arg(number.least)
+                        .toStdString());
+    }
+    STOWAGE_TRY(checkWorkload(checked));
+    return checked.*number.value;
+}
+
+}  // namespace
+
+WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_theme(theme) {
+    setObjectName(QStringLiteral("workload_fields"));
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(kWorkloadRowGap);
+    grid->setColumnStretch(1, 1);
+    m_engine = makeChoice(grid, "engine", tr("Engine"),
+                          tr("Whose rules of memory: what keeps keys and values, and how"));
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        if (number.value != &Workload::images) {  // no estimate asks for them
+            makeNumber(grid, number);
+        }
+    }
+    m_kvType = makeChoice(grid, "kv_dtype", tr("KV cache"), tr("In what keys and values are kept"));
+    m_computeType = makeChoice(grid, "compute_dtype", tr("Computes in"),
+                               tr("The dtype of activations and, unless said otherwise, of the "
+                                  "KV cache"));
+    m_attention = makeChoice(grid, "attention", tr("Attention"),
+                             tr("eager: all scores lie in memory at once; fused: none do"));
+    fillChoices();
+    makeSacrifices(grid);
+    grid->setRowStretch(grid->rowCount(), 1);
+    connect(controller, &CapacityController::inputChanged, this, &WorkloadFields::showWorkload);
+    connect(controller, &CapacityController::estimateChanged, this, &WorkloadFields::showProblems);
+    connect(controller->document(), &Document::editRefused, this, &WorkloadFields::showWorkload);
+    connect(theme, &Theme::changed, this, &WorkloadFields::showProblems);
+    showWorkload();
+}
+
+QLabel* WorkloadFields::addRow(QGridLayout* grid, const QString& title, QWidget* editor,
+                               const char* key) {
+    const int line = grid->rowCount();
+    editor->setFont(m_theme->font(TextRole::Tree));
+    grid->addWidget(
+        makeCaption(title, m_theme->font(TextRole::Tree), editor, QPalette::PlaceholderText), line,
+        0);
+    grid->addWidget(editor, line, 1);
+    QLabel* note = makeSentence(this, "", m_theme->font(TextRole::Caption));
+    note->setObjectName(QStringLiteral("workload_%1_note").arg(QLatin1String(key)));
+    note->hide();
+    grid->addWidget(note, line + 1, 0, 1, 3);
+    return note;
+}
+
+void WorkloadFields::makeNumber(QGridLayout* grid, const WorkloadNumber& number) {
+    auto* editor = new QLineEdit(this);
+    const std::string name = "workload_" + std::string(number.key);
+    withName(editor, name.c_str(), textOfView(number.title));
+    editor->setToolTip(textOfView(number.hint));
+    const NumberField field{
+        &number, editor,
+        addRow(grid, textOfView(number.title), editor, std::string(number.key).c_str())};
+    m_numbers.push_back(field);
+    if (number.value == &Workload::context) {
+        m_positions = withName(
+            makeTextLine({}, m_theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+            "workload_positions");
+        m_positions->setToolTip(tr("Positions that the model was made for"));
+        grid->addWidget(m_positions, grid->rowCount() - 2, 2);
+    }
+    connect(editor, &QLineEdit::textEdited, this, [this, field] { check(field); });
+    connect(editor, &QLineEdit::editingFinished, this, [this, field] { commit(field); });
+}
+
+QComboBox* WorkloadFields::makeChoice(QGridLayout* grid, const char* key, const QString& title,
+                                      const QString& toolTip) {
+    const std::string name = std::string("workload_") + key;
+    auto* combo = withName(new QComboBox(this), name.c_str(), title);
+    combo->setToolTip(toolTip);
+    letNamesBeElided(combo, 12);
+    m_choices.push_back({key, combo, addRow(grid, title, combo, key)});
+    connect(combo, &QComboBox::activated, this, &WorkloadFields::commitChoices);
+    return combo;
+}
+
+void WorkloadFields::fillChoices() {
+    m_engine->addItem(tr("automatic"), QString());
+    if (const auto engines = engineProfiles()) {
+        for (const EngineProfile& engine : *engines) {
+            m_engine->addItem(QString::fromStdString(engine.title + " " + engine.version).trimmed(),
+                              QString::fromStdString(engine.name));
+        }
+    }
+    m_kvType->addItem(tr("as computed"), -1);
+    for (const KvType type : kKvChoices) {
+        m_kvType->addItem(textOfView(kvTypeName(type)), static_cast<int>(type));
+    }
+    m_computeType->addItem(tr("the weights' dtype"), -1);
+    for (const DType type : kComputeTypes) {
+        m_computeType->addItem(textOfView(dtypeName(type)), static_cast<int>(type));
+    }
+    m_attention->addItem(tr("as the engine does"), -1);
+    for (const AttentionKind kind : kAttentionChoices) {
+        m_attention->addItem(textOfView(attentionName(kind)), static_cast<int>(kind));
+    }
+}
+
+void WorkloadFields::makeSacrifices(QGridLayout* grid) {
+    m_sacrifices = withName(new QListWidget(this), "sacrifices_list",
+                            tr("What may be given up, in this order"));
+    m_sacrifices->setFont(m_theme->font(TextRole::Tree));
+    m_sacrifices->setDragDropMode(QAbstractItemView::InternalMove);
+    m_sacrifices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    for (const CapacityChange::Kind kind : m_controller->sacrifices()) {
+        auto* item = new QListWidgetItem(sacrificeText(kind), m_sacrifices);
+        item->setData(Qt::UserRole, static_cast<int>(kind));
+        item->setSizeHint(QSize(0, kSacrificeRow));
+        item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled);
+    }
+    m_sacrifices->setFixedHeight(kSacrificeRow * m_sacrifices->count() + 4);
+    m_sacrifices->setCurrentRow(0);
+    auto* head = new QWidget(this);
+    auto* row = makeRow(head, 4);
+    row->addWidget(
+        makeTextLine(tr("Given up in this order"), m_theme->font(TextRole::Tree, true), head), 1);
+    const QFont font = m_theme->font(TextRole::Caption);
+    for (const int by : {-1, 1}) {
+        QPushButton* button = addButton(head, by < 0 ? "sacrifice_earlier" : "sacrifice_later",
+                                        by < 0 ? tr("Earlier") : tr("Later"), font);
+        button->setProperty("compact", true);
+        connect(button, &QPushButton::clicked, this, [this, by] { moveSacrifice(by); });
+    }
+    const int line = grid->rowCount();
+    grid->addWidget(head, line, 0, 1, 3);
+    grid->addWidget(m_sacrifices, line + 1, 0, 1, 3);
+    connect(m_sacrifices->model(), &QAbstractItemModel::rowsMoved, this,
+            &WorkloadFields::takeSacrifices);
+    // A drag within the list puts a copy in and takes the old row out.
+    connect(m_sacrifices->model(), &QAbstractItemModel::rowsRemoved, this,
+            &WorkloadFields::takeSacrifices, Qt::QueuedConnection);
+}
+
+void WorkloadFields::moveSacrifice(int by) {
+    const int row = m_sacrifices->currentRow();
+    if (row < 0 || row + by < 0 || row + by >= m_sacrifices->count()) {
+        return;
+    }
+    m_sacrifices->insertItem(row + by, m_sacrifices->takeItem(row));
+    m_sacrifices->setCurrentRow(row + by);
+}
+
+void WorkloadFields::takeSacrifices() {
+    std::vector<CapacityChange::Kind> order;
+    for (int row = 0; row < m_sacrifices->count(); ++row) {
+        order.push_back(
+            static_cast<CapacityChange::Kind>(m_sacrifices->item(row)->data(Qt::UserRole).toInt()));
+    }
+    if (order.size() == m_controller->sacrifices().size()) {
+        m_controller->setSacrifices(std::move(order));
+    }
+}
+
+void WorkloadFields::check(const NumberField& field) {
+    const auto value = readNumber(*field.number, field.editor->text());
+    mark(field.editor, field.note, value ? Concern::None : Concern::Error,
+         value ? QString() : QString::fromStdString(value.error().message));
+}
+
+void WorkloadFields::commit(const NumberField& field) {
+    const auto value = readNumber(*field.number, field.editor->text());
+    if (!value || !field.editor->isModified()) {
+        return;
+    }
+    field.editor->setModified(false);  // undo means the plan from now on
+    Workload workload = m_controller->workload();
+    workload.*field.number->value = *value;
+    m_controller->setWorkload(workload);
+    showWorkload();
+}
+
+void WorkloadFields::commitChoices() {
+    Workload workload = m_controller->workload();
+    const int kvType = m_kvType->currentData().toInt();
+    const int computeType = m_computeType->currentData().toInt();
+    const int attention = m_attention->currentData().toInt();
+    workload.engine = m_engine->currentData().toString().toStdString();
+    workload.kvType = kvType < 0 ? std::nullopt : std::optional(static_cast<KvType>(kvType));
+    workload.computeType =
+        computeType < 0 ? std::nullopt : std::optional(static_cast<DType>(computeType));
+    workload.attention =
+        attention < 0 ? std::nullopt : std::optional(static_cast<AttentionKind>(attention));
+    m_controller->setWorkload(workload);
+}
+
+void WorkloadFields::showWorkload() {
+    const Workload workload = m_controller->workload();
+    for (const NumberField& field : m_numbers) {
+        const std::uint64_t value = workload.*field.number->value;
+        // What is being typed is the person's, not the plan's.
+        if (!field.editor->isModified()) {
+            field.editor->setText(value == 0 && field.number->value != &Workload::generate
+                                      ? QString()
+                                      : QLocale::c().toString(static_cast<qulonglong>(value)));
+            mark(field.editor, field.note, Concern::None, {});
+        }
+        if (field.number->value == &Workload::context) {
+            field.editor->setPlaceholderText(QLocale::c().toString(
+                static_cast<qulonglong>(workload.prompt + workload.generate)));
+        } else if (field.number->value == &Workload::prefillChunk) {
+            field.editor->setPlaceholderText(tr("the whole prompt"));
+        }
+    }
+    const auto choose = [](QComboBox* combo, const QVariant& value) {
+        combo->setCurrentIndex(std::max(combo->findData(value), 0));
+    };
+    choose(m_engine, QString::fromStdString(workload.engine));
+    choose(m_kvType, workload.kvType ? static_cast<int>(*workload.kvType) : -1);
+    choose(m_computeType, workload.computeType ? static_cast<int>(*workload.computeType) : -1);
+    choose(m_attention, workload.attention ? static_cast<int>(*workload.attention) : -1);
+    showProblems();
+}
+
+void WorkloadFields::showProblems() {
+    const auto& facts = m_controller->document()->facts();
+    const auto positions =
+        facts == nullptr || facts->model == nullptr ? std::nullopt : facts->model->contextLength;
+    const QString most =
+        positions ? QLocale::c().toString(static_cast<qulonglong>(*positions)) : QString();
+    m_positions->setText(positions ? tr("of %1").arg(most) : QString());
+    const auto& problem = m_controller->problem();
+    const auto sentenceOf = [&](std::string_view key) {
+        return problem && problem->key == key ? QString::fromStdString(problem->message)
+                                              : QString();
+    };
+    const Workload workload = m_controller->workload();
+    for (const NumberField& field : m_numbers) {
+        if (field.editor->isModified()) {
+            continue;
+        }
+        const QString wrong = sentenceOf(field.number->key);
+        const bool isLong = field.number->value == &Workload::context && positions &&
+                            workload.tokens() > *positions;
+        mark(field.editor, field.note,
+             !wrong.isEmpty() ? Concern::Error
+             : isLong         ? Concern::Warning
+                              : Concern::None,
+             isLong && wrong.isEmpty()
+                 ? tr("More than the %1 positions that the model was made for.").arg(most)
+                 : wrong);
+    }
+    for (const ChoiceField& field : m_choices) {
+        const QString wrong = sentenceOf(field.key);
+        mark(field.combo, field.note, wrong.isEmpty() ? Concern::None : Concern::Error, wrong);
+    }
+    const auto& estimate = m_controller->estimate();
+    m_engine->setItemText(
+        0, estimate != nullptr && m_controller->workload().engine.empty()
+               ? tr("automatic: %1").arg(QString::fromStdString(estimate->engine.title))
+               : tr("automatic"));
+}
+
+void WorkloadFields::mark(QWidget* editor, QLabel* note, Concern concern, const QString& sentence) {
+    const ThemeColors& colors = m_theme->colors();
+    note->setText(sentence);
+    note->setVisible(concern != Concern::None);
+    setTextColor(note, concern == Concern::Error ? colors.error : colors.overText);
+    editor->setAccessibleDescription(sentence);
+    setStyleProperty(editor, "invalid", concern == Concern::Error);
+    setStyleProperty(editor, "warned", concern == Concern::Warning);
+}
+
+}  // namespace stowage
