@@ -6,6 +6,7 @@
 #include "engine/capacity/activation_formula.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
+#include "engine/capacity/tensor_parallel.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
@@ -65,10 +66,14 @@ public:
         m_estimate.workload = m_input.workload;
         m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
         m_estimate.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
-        STOWAGE_TRY(makeSchedule());
+        if (!isParallel()) {
+            STOWAGE_TRY(makeSchedule());
+        }
         STOWAGE_TRY(chooseEngine());
+        STOWAGE_TRY(divide());
         beginDevices();
         STOWAGE_TRY(m_model != nullptr && !m_input.byFormula ? replay() : calculate());
+        repeatOnEqualCards();
         judge();
         STOWAGE_TRY(addTime());
         return std::make_shared<const CapacityEstimate>(std::move(m_estimate));
@@ -89,10 +94,58 @@ private:
         return {};
     }
 
+    [[nodiscard]] bool isParallel() const { return m_input.workload.tensorParallel > 1; }
+
+    /// What each card holds where every layer is divided, which no device map can say.
+    Result<void> divide() {
+        if (!isParallel()) {
+            return {};
+        }
+        const std::uint64_t cards = m_input.workload.tensorParallel;
+        m_wholeFacts = m_facts != nullptr ? m_facts : std::make_shared<const ModelFacts>();
+        auto share = parallelShare(m_plan, *m_wholeFacts, m_estimate.engine, cards);
+        STOWAGE_TRY(share);
+        m_share = std::move(*share);
+        m_facts = std::make_shared<const ModelFacts>(m_share->facts);
+        m_estimate.notes.push_back(
+            "Every layer is divided among " + std::to_string(cards) +
+            " equal GPUs, which a device map cannot express: the plan's map is not what is priced "
+            "here, and what is exported of it does not divide layers.");
+        return {};
+    }
+
+    /// Figures of the first card for the others, and nothing anywhere else.
+    void repeatOnEqualCards() {
+        if (!isParallel()) {
+            return;
+        }
+        const DeviceEstimate first = *find(DeviceId::gpu(0));
+        for (DeviceEstimate& device : m_estimate.devices) {
+            const bool isCard = device.device.id.isGpu() &&
+                                device.device.id.index < m_input.workload.tensorParallel;
+            DeviceEstimate figures = isCard ? first : DeviceEstimate();
+            figures.device = device.device;
+            figures.context = isCard ? device.context : 0;
+            device = std::move(figures);
+        }
+        m_estimate.prefetchWindow.reset();
+        if (m_facts->cache && m_facts->cache->elements > 0) {
+            // Of a token, on all cards: what several hold counts once.
+            m_estimate.kvBytesPerToken = m_estimate.kvBytesPerToken *
+                                         m_wholeFacts->cache->elements / m_facts->cache->elements;
+        }
+    }
+
     /// This program's own where it runs the family, unless another is asked for.
     Result<void> chooseEngine() {
         const std::string& asked = m_input.workload.engine;
-        auto model = asked.empty() || asked == kOwnEngine
+        if (isParallel() && asked == kOwnEngine) {
+            return fail(ErrorCode::Unsupported,
+                        "This program's own engine does not divide layers among GPUs by tensor "
+                        "parallelism; name vllm, sglang or transformers.",
+                        {}, "engine");
+        }
+        auto model = !isParallel() && (asked.empty() || asked == kOwnEngine)
                          ? ownModel()
                          : Result<std::unique_ptr<RunModel>>(nullptr);
         if (!model && asked == kOwnEngine) {
@@ -147,18 +200,19 @@ private:
     }
 
     void beginDevices() {
-        const auto gpus = static_cast<std::uint64_t>(
+        const auto used = static_cast<std::uint64_t>(
             std::ranges::count_if(m_plan.placements, [](const DevicePlacement& placement) {
                 return placement.device.id.isGpu() && placement.weights > 0;
             }));
+        const std::uint64_t gpus = m_share ? m_share->cards : used;
         const EngineProfile::Context* const context =
             m_estimate.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
         for (const DevicePlacement& placement : m_plan.placements) {
             DeviceEstimate device;
             device.device = placement.device;
-            device.weights = placement.weightsAllocated;
-            device.peakAllocated = placement.weightsAllocated;
-            device.peakReserved = placement.weightsReserved;
+            device.weights = m_share ? m_share->weights : placement.weightsAllocated;
+            device.peakAllocated = device.weights;
+            device.peakReserved = m_share ? 0 : placement.weightsReserved;
             if (placement.device.id.isGpu()) {
                 // What a person said, or was measured, is better than what was published.
                 device.context = placement.device.context > 0 ? placement.device.context
@@ -278,6 +332,12 @@ private:
         if (m_facts == nullptr) {
             return {};
         }
+        if (m_share) {
+            m_estimate.notes.push_back(
+                "How long tensor parallelism takes depends on how its GPUs are joined: its time is "
+                "not estimated.");
+            return {};
+        }
         const auto speeds = SpeedSource::make(m_input.rates.get());
         STOWAGE_TRY(speeds);
         const double layers =
@@ -302,6 +362,9 @@ private:
     // By formula.
 
     [[nodiscard]] DeviceId runsOn(ModuleId module) const {
+        if (m_share) {
+            return DeviceId::gpu(0);
+        }
         const auto device = m_plan.deviceOf(module);
         return device && device->isGpu() ? *device : m_plan.executionDevice();
     }
@@ -326,12 +389,13 @@ private:
                 "only its weights are counted.");
             return {};
         }
-        const ModelShape shape = modelShape(*m_plan.request.tree, *m_facts);
+        const ModelShape shape =
+            m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
         STOWAGE_TRY(addCaches(shape));
         addActivations(shape);
         for (DeviceEstimate& device : m_estimate.devices) {
             const DevicePlacement* const placement = m_plan.placement(device.device.id);
-            device.window = placement != nullptr ? placement->window : 0;
+            device.window = placement != nullptr && !m_share ? placement->window : 0;
             addPeaks(device);
         }
         m_estimate.prefetchWindow = m_plan.prefetchWindow;
@@ -399,6 +463,9 @@ private:
             device->decodeActivations =
                 std::max(device->decodeActivations, blockActivations(block, decode).bytes);
         }
+        if (m_share) {
+            addCollectives(work.batch * chunk, work.batch, prefill.bytes);
+        }
         if (!shape.head.module.isValid()) {
             return;
         }
@@ -416,6 +483,19 @@ private:
                                           groupedText(shape.head.outputs) +
                                           " numbers = " + formatSize(bytes);
         }
+    }
+
+    /// Into which the cards sum up what each has of a layer's output.
+    void addCollectives(std::uint64_t prefillRows, std::uint64_t decodeRows, std::uint64_t bytes) {
+        DeviceEstimate& card = *find(DeviceId::gpu(0));
+        const std::uint64_t row = m_share->hidden * bytes;
+        card.prefillActivations += prefillRows * row;
+        card.decodeActivations += decodeRows * row;
+        card.explained["weights"] = m_share->explained();
+        card.explained["collectives"] =
+            "among the activations, summed up over the cards: " + groupedText(prefillRows) +
+            " tokens × " + groupedText(m_share->hidden) + " numbers × " + std::to_string(bytes) +
+            " B = " + formatSize(prefillRows * row);
     }
 
     /// Caches, window and activations through the allocator, after the load.
@@ -455,7 +535,11 @@ private:
             }
         }
         AllocatorModel allocator;
-        if (device.weights > 0) {
+        if (m_share) {
+            for (const std::uint64_t bytes : m_share->tensors) {
+                (void)allocator.allocate(bytes);
+            }
+        } else if (device.weights > 0) {
             (void)allocator.allocate(device.weights);
         }
         return allocator;
@@ -474,9 +558,8 @@ private:
     }
 
     void judge() {
-        m_estimate.verdict = m_plan.verdict == Verdict::DoesNotFit || !allFit()
-                                 ? Verdict::DoesNotFit
-                                 : m_plan.verdict;
+        const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
+        m_estimate.verdict = allFit() ? planned : Verdict::DoesNotFit;
         for (const DeviceEstimate& device : m_estimate.devices) {
             const auto free = device.free();
             const bool isUsed = device.peakAllocated > 0 && device.device.id != DeviceId::disk();
@@ -496,7 +579,9 @@ private:
     const EstimateInput& m_input;
     const PlacementPlan& m_plan;
     std::stop_token m_stop;
-    std::shared_ptr<const ModelFacts> m_facts;
+    std::shared_ptr<const ModelFacts> m_facts;       ///< of one card, where layers are divided
+    std::shared_ptr<const ModelFacts> m_wholeFacts;  ///< then the model's
+    std::optional<ParallelShare> m_share;            ///< nothing: whole layers, by the plan's map
     std::shared_ptr<const LoadSchedule> m_schedule;  ///< null: the plan is quantised
     RunSetting m_setting;
     std::optional<DescribedWeights> m_weights;

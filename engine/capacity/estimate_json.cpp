@@ -130,7 +130,9 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
                {"version", estimate.engine.version},
                {"source", estimate.engine.sources.front()}}},
              {"workload", workloadJson(estimate)},
-             {"device_map", deviceMapPairs(estimate.plan->map)},
+             {"device_map", estimate.workload.tensorParallel > 1
+                                ? Json()
+                                : deviceMapPairs(estimate.plan->map)},
              {"devices", std::move(devices)},
              {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
              {"kv_bytes_per_token", estimate.kvBytesPerToken},
