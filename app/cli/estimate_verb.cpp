@@ -10,12 +10,16 @@
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/estimate_json.h"
+#include "engine/capacity/pretrained_load.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -104,8 +108,27 @@ std::string answersText(const CapacityAnswers& answers) {
     return text;
 }
 
-std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
-    std::string text = devicesText(estimate) + "\n" + explanations(estimate);
+/// What loading takes, way by way: what runs afterwards is in the table above.
+std::string loadsText(const std::vector<LoadPeaks>& loads) {
+    TextTable table({"load by", ">on the fullest GPU", ">RAM", ">file pages"});
+    std::string explained;
+    for (const LoadPeaks& load : loads) {
+        std::uint64_t fullest = 0;
+        for (const auto& [device, peak] : load.devices) {
+            fullest = std::max(fullest, peak.reserved);
+        }
+        table.addRow({load.name, sizeOrDash(fullest), sizeOrDash(load.hostAnonymousMost),
+                      sizeOrDash(load.filePages)});
+        for (const std::string& sentence : load.explained) {
+            explained += load.name + ": " + sentence + "\n";
+        }
+    }
+    return table.empty() ? std::string() : "\n" + table.text() + explained + "\n";
+}
+
+std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
+                         const std::vector<LoadPeaks>& loads) {
+    std::string text = devicesText(estimate) + loadsText(loads) + "\n" + explanations(estimate);
     if (estimate.kvBytesPerToken > 0) {
         text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
     }
@@ -162,8 +185,10 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     STOWAGE_TRY(estimate);
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);
-    context.print(context.wantsJson() ? estimateToJson(**estimate, *answers)
-                                      : estimateText(**estimate, *answers));
+    const auto loads =
+        loadPeaks(*plan, model->checkpoint, pretrainedThreads(std::thread::hardware_concurrency()));
+    context.print(context.wantsJson() ? estimateToJson(**estimate, *answers, loads)
+                                      : estimateText(**estimate, *answers, loads));
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 

@@ -115,9 +115,27 @@ Json remediesJson(const std::vector<CapacityChange>& remedies) {
     return list;
 }
 
+Json loadsJson(const std::vector<LoadPeaks>& loads) {
+    Json object = Json::object();
+    for (const LoadPeaks& load : loads) {
+        Json devices = Json::object();
+        for (const auto& [device, peak] : load.devices) {
+            devices[deviceName(device)] = {{"peak_allocated", peak.allocated},
+                                           {"peak_reserved", peak.reserved}};
+        }
+        object[load.name] = {{"devices", std::move(devices)},
+                             {"host_anonymous", load.hostAnonymous},
+                             {"host_anonymous_most", load.hostAnonymousMost},
+                             {"file_pages", load.filePages},
+                             {"explained", load.explained}};
+    }
+    return object;
+}
+
 }  // namespace
 
-std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
+std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers,
+                           const std::vector<LoadPeaks>& loads) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
         devices[deviceName(device.device.id)] = deviceJson(device);
@@ -130,9 +148,8 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
                {"version", estimate.engine.version},
                {"source", estimate.engine.sources.front()}}},
              {"workload", workloadJson(estimate)},
-             {"device_map", estimate.workload.tensorParallel > 1
-                                ? Json()
-                                : deviceMapPairs(estimate.plan->map)},
+             {"device_map",
+              estimate.workload.tensorParallel > 1 ? Json() : deviceMapPairs(estimate.plan->map)},
              {"devices", std::move(devices)},
              {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
              {"kv_bytes_per_token", estimate.kvBytesPerToken},
@@ -145,6 +162,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
              {"largest", largestJson(answers.largest)},
              {"smallest_budgets", smallestJson(answers.smallestCapacities)},
              {"remedies", remediesJson(answers.remedies)},
+             {"loads", loadsJson(loads)},
              {"explained", explainedJson(estimate)},
              {"notes", estimate.notes}},
         2);

@@ -3,13 +3,16 @@
 
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/pretrained_load.h"
 
 #include <string>
+#include <vector>
 
 namespace stowage {
 
 /// The object of `estimate --json`: docs/spec/planning.md.
 [[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate,
-                                         const CapacityAnswers& answers);
+                                         const CapacityAnswers& answers,
+                                         const std::vector<LoadPeaks>& loads = {});
 
 }  // namespace stowage
