@@ -142,10 +142,29 @@ std::string secondsOrDash(const std::optional<TimeEstimate>& time) {
     return time ? secondsText(time->toFirstToken, 3) : "–";
 }
 
+/// What loading takes, way by way: what runs afterwards is in the table above.
+std::string loadsText(const std::vector<LoadPeaks>& loads) {
+    TextTable table({"load by", ">on the fullest GPU", ">RAM", ">file pages"});
+    std::string explained;
+    for (const LoadPeaks& load : loads) {
+        std::uint64_t fullest = 0;
+        for (const auto& [device, peak] : load.devices) {
+            fullest = std::max(fullest, peak.reserved);
+        }
+        table.addRow({load.name, sizeOrDash(fullest), sizeOrDash(load.hostAnonymousMost),
+                      sizeOrDash(load.filePages)});
+        for (const std::string& sentence : load.explained) {
+            explained += load.name + ": " + sentence + "\n";
+        }
+    }
+    return table.empty() ? std::string() : "\n" + table.text() + explained + "\n";
+}
+
 }  // namespace
 
-std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers) {
-    std::string text = devicesText(estimate) + "\n" + explanations(estimate);
+std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
+                         const std::vector<LoadPeaks>& loads) {
+    std::string text = devicesText(estimate) + loadsText(loads) + "\n" + explanations(estimate);
     if (estimate.kvBytesPerToken > 0) {
         text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
     }

@@ -5,6 +5,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/machines.h"
+#include "engine/capacity/pretrained_load.h"
 
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ namespace stowage {
 
 /// An estimate for people: a table of devices, formulas, times, answers, a last sentence.
 [[nodiscard]] std::string estimateText(const CapacityEstimate& estimate,
-                                       const CapacityAnswers& answers);
+                                       const CapacityAnswers& answers,
+                                       const std::vector<LoadPeaks>& loads);
 
 /// A log beside the estimate: a table of its figures, what an out-of-memory sentence means, and the
 /// lines that nothing was read of. `text` is the log's; `facts` of the model may be null.

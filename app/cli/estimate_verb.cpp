@@ -10,6 +10,7 @@
 #include "engine/capacity/estimate_json.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/machines.h"
+#include "engine/capacity/pretrained_load.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 
 #include <CLI/CLI.hpp>
@@ -18,6 +19,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -116,19 +118,21 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     STOWAGE_TRY(estimate);
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);
+    const auto loads =
+        loadPeaks(*plan, model->checkpoint, pretrainedThreads(std::thread::hardware_concurrency()));
     const auto machines = m_targets.empty() ? Result<std::vector<Machine>>(std::vector<Machine>())
                                             : machinesFor(input, *targets, context.stop());
     STOWAGE_TRY(machines);
     if (context.wantsJson()) {
         const std::string object =
-            estimateToJson(**estimate, *answers, m_targets.empty() ? nullptr : &*machines);
+            estimateToJson(**estimate, *answers, loads, m_targets.empty() ? nullptr : &*machines);
         context.print(m_log.empty() ? object : withLog(object, log, *text, **estimate));
     } else {
         const auto facts = knownFacts(*model->checkpoint, *model->tree);
         context.print(
             (m_log.empty() ? "" : logText(log, *text, **estimate, facts.get(), *answers)) +
             (m_targets.empty() ? "" : machinesText(*machines) + "\n") +
-            estimateText(**estimate, *answers));
+            estimateText(**estimate, *answers, loads));
     }
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }

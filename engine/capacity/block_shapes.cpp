@@ -24,26 +24,12 @@ std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
     return children;
 }
 
-enum class Part { Attention, Experts, FeedForward };
-
-Part partOf(std::string_view inside) {
-    if (inside.find("experts.") != std::string_view::npos) {
-        return inside.find("shared_expert") == std::string_view::npos ? Part::Experts
-                                                                      : Part::FeedForward;
-    }
-    for (const std::string_view word : {"attn", "attention", "attn."}) {
-        if (inside.find(word) != std::string_view::npos) {
-            return Part::Attention;
-        }
-    }
-    return Part::FeedForward;
-}
-
 bool attends(const ModuleTree& tree, ModuleId block) {
     const std::string& path = tree.path(block);
     return std::ranges::any_of(tree.subtreeTensors(block), [&](const TensorSpec& tensor) {
         return tensor.shape.size() >= 2 &&
-               partOf(std::string_view(tensor.name).substr(path.size())) == Part::Attention;
+               blockPartOf(std::string_view(tensor.name).substr(path.size())) ==
+                   BlockPart::Attention;
     });
 }
 
@@ -106,10 +92,10 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
             continue;
         }
         const std::string_view inside = std::string_view(tensor.name).substr(shape.path.size());
-        const Part part = partOf(inside);
-        if (part == Part::FeedForward && tensor.shape.size() == 2) {
+        const BlockPart part = blockPartOf(inside);
+        if (part == BlockPart::FeedForward && tensor.shape.size() == 2) {
             inner.add(tensor.shape);
-        } else if (part == Part::Experts) {
+        } else if (part == BlockPart::Experts) {
             shape.areStacked = shape.areStacked || tensor.shape.size() == 3;
             const bool isFirst =
                 tensor.shape.size() == 3 || inside.find("experts.0.") != std::string_view::npos;
@@ -154,6 +140,19 @@ HeadShape headOf(const ModuleTree& tree, const ModelFacts& facts) {
 }
 
 }  // namespace
+
+BlockPart blockPartOf(std::string_view inside) {
+    if (inside.find("experts.") != std::string_view::npos) {
+        return inside.find("shared_expert") == std::string_view::npos ? BlockPart::Experts
+                                                                      : BlockPart::FeedForward;
+    }
+    for (const std::string_view word : {"attn", "attention", "attn."}) {
+        if (inside.find(word) != std::string_view::npos) {
+            return BlockPart::Attention;
+        }
+    }
+    return BlockPart::FeedForward;
+}
 
 ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
     ModelShape shape;

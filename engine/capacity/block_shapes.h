@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -27,6 +28,10 @@ struct BlockShape {
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
 };
+
+/// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".
+enum class BlockPart { Attention, Experts, FeedForward };
+[[nodiscard]] BlockPart blockPartOf(std::string_view inside);
 
 /// What stands after the layers.
 struct HeadShape {

@@ -85,6 +85,20 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     return {};
 }
 
+void readTensorParallel(const Json& object, EngineProfile& profile) {
+    if (!object.is_object()) {
+        return;
+    }
+    EngineProfile::TensorParallel rules;
+    rules.source = engineText(object, "source");
+    rules.dividesEmbedding = engineText(object, "embedding") == "divided";
+    rules.replicatesKvHeads = engineText(object, "few_kv_heads") == "replicated";
+    rules.vocabularyMultiple =
+        std::max<std::uint64_t>(engineCount(object, "vocabulary_multiple", 1), 1);
+    rules.undividedClasses = engineTexts(object, "undivided_classes");
+    profile.tensorParallel = std::move(rules);
+}
+
 Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const auto document = parseJson(file.text, std::string(file.name) + ".json");
     if (!document) {
@@ -109,6 +123,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     profile.keepsRotaryTable = engineCount(*document, "rotary_table", 0) == 1;
     profile.pinsOffloaded = engineText(*document, "offloaded") == "pinned";
     profile.memoryShare = engineNumber(*document, "memory_share");
+    readTensorParallel(memberOf(*document, "tensor_parallel"), profile);
     for (const Json& context : memberOf(*document, "contexts")) {
         profile.contexts.push_back({engineCount(context, "gpus", 0),
                                     engineCount(context, "bytes", 0), engineText(context, "source"),

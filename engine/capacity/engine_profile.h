@@ -34,6 +34,16 @@ struct EngineProfile {
         std::string note;
     };
 
+    /// How it divides every layer among cards that work together.
+    struct TensorParallel {
+        std::string source;
+        bool dividesEmbedding = false;         ///< by vocabulary; else each card has all of it
+        bool replicatesKvHeads = false;        ///< where there are fewer of them than cards
+        std::uint64_t vocabularyMultiple = 1;  ///< to which the vocabulary is filled up
+        /// Beginnings of the names of classes of which it leaves parts of layers undivided.
+        std::vector<std::string> undividedClasses;
+    };
+
     std::string name;     ///< "transformers-static": what --engine takes
     std::string title;    ///< for people
     std::string version;  ///< "" for this program itself
@@ -61,6 +71,7 @@ struct EngineProfile {
     bool pinsOffloaded = false;
     std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
     std::vector<Context> contexts;
+    std::optional<TensorParallel> tensorParallel;  ///< nothing: it does not
 
     [[nodiscard]] AttentionKind attentionOf(std::string_view className) const;
     /// Of so many cards that work together: the entry for just as many; null where none is

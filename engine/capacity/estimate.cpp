@@ -6,6 +6,7 @@
 #include "engine/capacity/activation_formula.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
+#include "engine/capacity/tensor_parallel.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
@@ -78,15 +79,26 @@ public:
         m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
         m_fresh.plan = m_input.plan;
         m_fresh.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
-        STOWAGE_TRY(makeSchedule());
+        if (!isParallel()) {
+            STOWAGE_TRY(makeSchedule());
+        }
         STOWAGE_TRY(chooseEngine());
+        STOWAGE_TRY(divide());
         beginDevices();
-        findWindows();
+        if (!isParallel()) {
+            findWindows();
+        }
         if (m_facts == nullptr) {
             return {};
         }
-        m_shape = modelShape(*m_plan.request.tree, *m_facts);
+        m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
         groupBlocks();
+        if (m_share) {
+            m_fresh.notes.push_back(
+                "How long tensor parallelism takes depends on how its GPUs are joined: its time is "
+                "not estimated.");
+            return {};
+        }
         const auto speeds = SpeedSource::make(m_input.rates.get());
         STOWAGE_TRY(speeds);
         m_clock.emplace(m_plan, *m_facts, m_shape, m_fresh.computeType, *speeds);
@@ -108,6 +120,7 @@ public:
                 "Tokens of this model see later ones of their prompt: prompts go in whole.");
         }
         STOWAGE_TRY(m_model != nullptr && !byFormula ? replay() : calculate());
+        repeatOnEqualCards();
         judge();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
         return std::move(m_estimate);
@@ -153,10 +166,58 @@ private:
         return {};
     }
 
+    [[nodiscard]] bool isParallel() const { return m_input.workload.tensorParallel > 1; }
+
+    /// What each card holds where every layer is divided, which no device map can say.
+    Result<void> divide() {
+        if (!isParallel()) {
+            return {};
+        }
+        const std::uint64_t cards = m_input.workload.tensorParallel;
+        m_wholeFacts = m_facts != nullptr ? m_facts : std::make_shared<const ModelFacts>();
+        auto share = parallelShare(m_plan, *m_wholeFacts, m_fresh.engine, cards);
+        STOWAGE_TRY(share);
+        m_share = std::move(*share);
+        m_facts = std::make_shared<const ModelFacts>(m_share->facts);
+        m_fresh.notes.push_back(
+            "Every layer is divided among " + std::to_string(cards) +
+            " equal GPUs, which a device map cannot express: the plan's map is not what is priced "
+            "here, and what is exported of it does not divide layers.");
+        return {};
+    }
+
+    /// Figures of the first card for the others, and nothing anywhere else.
+    void repeatOnEqualCards() {
+        if (!isParallel()) {
+            return;
+        }
+        const DeviceEstimate first = *find(DeviceId::gpu(0));
+        for (DeviceEstimate& device : m_estimate.devices) {
+            const bool isCard = device.device.id.isGpu() &&
+                                device.device.id.index < m_input.workload.tensorParallel;
+            DeviceEstimate figures = isCard ? first : DeviceEstimate();
+            figures.device = device.device;
+            figures.context = isCard ? device.context : 0;
+            device = std::move(figures);
+        }
+        m_estimate.prefetchWindow.reset();
+        if (m_facts->cache && m_facts->cache->elements > 0) {
+            // Of a token, on all cards: what several hold counts once.
+            m_estimate.kvBytesPerToken = m_estimate.kvBytesPerToken *
+                                         m_wholeFacts->cache->elements / m_facts->cache->elements;
+        }
+    }
+
     /// This program's own where it runs the family, unless another is asked for.
     Result<void> chooseEngine() {
         const std::string& asked = m_input.workload.engine;
-        auto model = asked.empty() || asked == kOwnEngine
+        if (isParallel() && asked == kOwnEngine) {
+            return fail(ErrorCode::Unsupported,
+                        "This program's own engine does not divide layers among GPUs by tensor "
+                        "parallelism; name vllm, sglang or transformers.",
+                        {}, "engine");
+        }
+        auto model = !isParallel() && (asked.empty() || asked == kOwnEngine)
                          ? ownModel()
                          : Result<std::unique_ptr<RunModel>>(nullptr);
         if (!model && asked == kOwnEngine) {
@@ -213,18 +274,19 @@ private:
     }
 
     void beginDevices() {
-        const auto gpus = static_cast<std::uint64_t>(
+        const auto used = static_cast<std::uint64_t>(
             std::ranges::count_if(m_plan.placements, [](const DevicePlacement& placement) {
                 return placement.device.id.isGpu() && placement.weights > 0;
             }));
+        const std::uint64_t gpus = m_share ? m_share->cards : used;
         const EngineProfile::Context* const context =
             m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
         for (const DevicePlacement& placement : m_plan.placements) {
             DeviceEstimate device;
             device.device = placement.device;
-            device.weights = placement.weightsAllocated;
-            device.peakAllocated = placement.weightsAllocated;
-            device.peakReserved = placement.weightsReserved;
+            device.weights = m_share ? m_share->weights : placement.weightsAllocated;
+            device.peakAllocated = device.weights;
+            device.peakReserved = m_share ? 0 : placement.weightsReserved;
             if (placement.device.id.isGpu()) {
                 // What a person said, or was measured, is better than what was published.
                 device.context = placement.device.context > 0 ? placement.device.context
@@ -424,6 +486,9 @@ private:
     // By formula.
 
     [[nodiscard]] DeviceId runsOn(ModuleId module) const {
+        if (m_share) {
+            return DeviceId::gpu(0);
+        }
         const auto device = m_plan.deviceOf(module);
         return device && device->isGpu() ? *device : m_plan.executionDevice();
     }
@@ -561,6 +626,9 @@ private:
             device->decodeActivations =
                 std::max(device->decodeActivations, blockActivations(block, decode).bytes);
         }
+        if (m_share) {
+            addCollectives(work.batch * chunk, work.batch, prefill.bytes);
+        }
         if (!shape.head.module.isValid()) {
             return;
         }
@@ -581,6 +649,19 @@ private:
                                           groupedText(shape.head.outputs) +
                                           " numbers = " + formatSize(bytes);
         }
+    }
+
+    /// Into which the cards sum up what each has of a layer's output.
+    void addCollectives(std::uint64_t prefillRows, std::uint64_t decodeRows, std::uint64_t bytes) {
+        DeviceEstimate& card = *find(DeviceId::gpu(0));
+        const std::uint64_t row = m_share->hidden * bytes;
+        card.prefillActivations += prefillRows * row;
+        card.decodeActivations += decodeRows * row;
+        card.explained["weights"] = m_share->explained();
+        card.explained["collectives"] =
+            "among the activations, summed up over the cards: " + groupedText(prefillRows) +
+            " tokens × " + groupedText(m_share->hidden) + " numbers × " + std::to_string(bytes) +
+            " B = " + formatSize(prefillRows * row);
     }
 
     /// Caches, window and activations through the allocator, after the load.
@@ -614,7 +695,13 @@ private:
             }
         }
         AllocatorGrowth allocator;
-        allocator.allocate(device.weights);
+        if (m_share) {
+            for (const std::uint64_t bytes : m_share->tensors) {
+                allocator.allocate(bytes);
+            }
+        } else {
+            allocator.allocate(device.weights);
+        }
         return allocator;
     }
 
@@ -631,9 +718,8 @@ private:
     }
 
     void judge() {
-        m_estimate.verdict = m_plan.verdict == Verdict::DoesNotFit || !allFit()
-                                 ? Verdict::DoesNotFit
-                                 : m_plan.verdict;
+        const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
+        m_estimate.verdict = allFit() ? planned : Verdict::DoesNotFit;
         for (const DeviceEstimate& device : m_estimate.devices) {
             const auto free = device.free();
             const bool isUsed = device.peakAllocated > 0 && device.device.id != DeviceId::disk();
@@ -663,7 +749,9 @@ private:
     EstimateInput m_input;
     const PlacementPlan& m_plan;
     std::stop_token m_stop;
-    std::shared_ptr<const ModelFacts> m_facts;
+    std::shared_ptr<const ModelFacts> m_facts;       ///< of one card, where layers are divided
+    std::shared_ptr<const ModelFacts> m_wholeFacts;  ///< then the model's
+    std::optional<ParallelShare> m_share;            ///< nothing: whole layers, by the plan's map
     std::shared_ptr<const LoadSchedule> m_schedule;  ///< null: the plan is quantised
     RunSetting m_setting;
     std::optional<DescribedWeights> m_weights;

@@ -125,6 +125,23 @@ Json remediesJson(const std::vector<CapacityChange>& remedies) {
     return list;
 }
 
+Json loadsJson(const std::vector<LoadPeaks>& loads) {
+    Json object = Json::object();
+    for (const LoadPeaks& load : loads) {
+        Json devices = Json::object();
+        for (const auto& [device, peak] : load.devices) {
+            devices[deviceName(device)] = {{"peak_allocated", peak.allocated},
+                                           {"peak_reserved", peak.reserved}};
+        }
+        object[load.name] = {{"devices", std::move(devices)},
+                             {"host_anonymous", load.hostAnonymous},
+                             {"host_anonymous_most", load.hostAnonymousMost},
+                             {"file_pages", load.filePages},
+                             {"explained", load.explained}};
+    }
+    return object;
+}
+
 Json gainsJson(const std::vector<CapacityGain>& gains) {
     Json list = Json::array();
     for (const CapacityGain& gain : gains) {
@@ -153,6 +170,7 @@ Json machineJson(const Machine& machine) {
 }  // namespace
 
 std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers,
+                           const std::vector<LoadPeaks>& loads,
                            const std::vector<Machine>* machines) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
@@ -166,7 +184,8 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
           {"version", estimate.engine.version},
           {"source", estimate.engine.sources.front()}}},
         {"workload", workloadJson(estimate)},
-        {"device_map", deviceMapPairs(estimate.plan->map)},
+        {"device_map",
+         estimate.workload.tensorParallel > 1 ? Json() : deviceMapPairs(estimate.plan->map)},
         {"devices", std::move(devices)},
         {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
         {"kv_bytes_per_token", estimate.kvBytesPerToken},
@@ -180,6 +199,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         {"smallest_budgets", smallestJson(answers.smallestCapacities)},
         {"remedies", remediesJson(answers.remedies)},
         {"more", gainsJson(answers.more)},
+        {"loads", loadsJson(loads)},
         {"explained", explainedJson(estimate)},
         {"notes", estimate.notes}};
     if (machines != nullptr) {

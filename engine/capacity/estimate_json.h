@@ -4,6 +4,7 @@
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/machines.h"
+#include "engine/capacity/pretrained_load.h"
 
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ namespace stowage {
 /// to tell of; `machines` may be null.
 [[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate,
                                          const CapacityAnswers& answers,
+                                         const std::vector<LoadPeaks>& loads = {},
                                          const std::vector<Machine>* machines = nullptr);
 
 }  // namespace stowage

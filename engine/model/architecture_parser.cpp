@@ -104,6 +104,10 @@ public:
             result.counter = name();
             expect("in");
             result.count = sourced();
+            if (accept("welded")) {
+                expect("to");
+                result.weldedTo = sourced();
+            }
         }
         if (accept("if")) {
             result.condition = sourced();

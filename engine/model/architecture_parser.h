@@ -31,6 +31,9 @@ struct ArchitectureMember {
     std::string part;                     ///< "text_config" in "Class of text_config"; else ""
     std::string counter;                  ///< "layer" in "… for layer in num_hidden_layers"
     std::optional<ConfigExpression> count;
+    /// "… welded to 4 if layer > 4 else None": of a list's module the number of an earlier one
+    /// whose keys and values, or index, it uses; its own number or None: nobody's.
+    std::optional<ConfigExpression> weldedTo;
     std::optional<ConfigExpression> condition;
     std::shared_ptr<const ArchitectureMember> otherwise;  ///< after "else"; null: nothing is there
 };

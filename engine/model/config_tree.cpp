@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -82,6 +83,7 @@ private:
         root.name = className;
         STOWAGE_TRY(fill(draft.root, root, m_fields, path, 0));
         draft.tied = std::move(m_tied);
+        draft.welded = std::move(m_welded);
         m_noSplit.insert(m_architecture.noSplitClasses.begin(),
                          m_architecture.noSplitClasses.end());
         draft.noSplitClasses.assign(m_noSplit.begin(), m_noSplit.end());
@@ -170,6 +172,7 @@ private:
         m_modules += maker.m_modules;
         m_shares += maker.m_shares;
         std::ranges::move(draft->tied, std::back_inserter(m_tied));
+        std::ranges::move(draft->welded, std::back_inserter(m_welded));
         m_noSplit.insert(draft->noSplitClasses.begin(), draft->noSplitClasses.end());
         return {};
     }
@@ -271,6 +274,7 @@ private:
         ArchitectureMember each = member;
         each.count.reset();
         each.condition.reset();
+        STOWAGE_TRY(weld(member, *count, scope, joinedPath(path, name)));
         ModuleDraft list;
         list.name = name;
         list.className = "ModuleList";
@@ -299,6 +303,32 @@ private:
         }
         if (!isInPlace) {
             module.children.push_back(std::move(list));
+        }
+        return {};
+    }
+
+    /// Groups of a list's modules: each with the one that it says it is welded to.
+    Result<void> weld(const ArchitectureMember& member, std::int64_t count,
+                      const ConfigScope& scope, const std::string& path) {
+        std::map<std::int64_t, std::vector<std::string>> groups;  // by their first module
+        std::vector<std::int64_t> first(static_cast<std::size_t>(member.weldedTo ? count : 0));
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            const auto number = static_cast<std::int64_t>(i);
+            ConfigScope counted(&scope);
+            counted.set(member.counter, number);
+            const auto value = valueOf(*member.weldedTo, counted, path);
+            STOWAGE_TRY(value);
+            const std::int64_t other = asWhole(*value).value_or(number);
+            if (other < 0 || other > number) {
+                return defect(path, "a module is welded to a later one");
+            }
+            first[i] = other == number ? number : first[static_cast<std::size_t>(other)];
+            groups[first[i]].push_back(joinedPath(path, std::to_string(i)));
+        }
+        for (auto& [number, modules] : groups) {
+            if (modules.size() > 1) {
+                m_welded.push_back(std::move(modules));
+            }
         }
         return {};
     }
@@ -365,6 +395,7 @@ private:
     const std::string& m_file;
     std::size_t m_maxModules;
     std::vector<std::vector<std::string>> m_tied;
+    std::vector<std::vector<std::string>> m_welded;
     std::set<std::string> m_noSplit;  ///< the classes of the family and of its parts'
     std::size_t m_modules = 0;
     std::size_t m_shares = 0;  ///< ties, and modules that are others: they name paths

@@ -335,6 +335,28 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
     return {};
 }
 
+Result<std::vector<std::vector<ModuleId>>> weldedModules(
+    const std::vector<std::vector<std::string>>& groups, const Parts& parts) {
+    std::vector<std::vector<ModuleId>> welded;
+    for (const std::vector<std::string>& paths : groups) {
+        std::vector<ModuleId> modules;
+        for (const std::string& path : paths) {
+            const auto module = parts.moduleByPath.find(path);
+            if (module == parts.moduleByPath.end()) {
+                return notOne(
+                    "The welded module " + quotedForMessage(path) + " is not in the tree.", path);
+            }
+            modules.push_back(module->second);
+        }
+        std::ranges::sort(modules);
+        modules.erase(std::ranges::unique(modules).begin(), modules.end());
+        if (modules.size() > 1) {
+            welded.push_back(std::move(modules));
+        }
+    }
+    return welded;
+}
+
 /// Joins the storages of tied names, then numbers all storages in the order of the walk. Both
 /// tables are borrowed; each tensor comes with a storage of its own.
 class StorageJoiner {
@@ -482,7 +504,10 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     }
     auto [storageCount, tiedGroups] = joiner.finish();
     STOWAGE_TRY(sumUp(parts, tiedGroups));
+    auto welded = weldedModules(draft.welded, parts);
+    STOWAGE_TRY(welded);
     std::shared_ptr<ModuleTree> tree(new ModuleTree);
+    tree->m_welded = std::move(*welded);
     tree->m_nodes = std::move(parts.nodes);
     tree->m_paths = std::move(parts.paths);
     tree->m_tensors = std::move(parts.tensors);

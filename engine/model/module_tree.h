@@ -56,6 +56,11 @@ public:
     [[nodiscard]] std::uint32_t storageCount() const { return m_storageCount; }
     /// Names that share a tensor, owner (first in the walk) first; only groups of two or more.
     [[nodiscard]] const std::vector<std::vector<TensorId>>& tiedGroups() const { return m_tied; }
+    /// Modules that must not be parted, because some use what others compute in the same pass, as
+    /// layers that share keys and values or an index: each group in tree order, two or more.
+    [[nodiscard]] const std::vector<std::vector<ModuleId>>& weldedGroups() const {
+        return m_welded;
+    }
     /// The architecture's own no-split classes ("GPT2Block"); empty where unknown.
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const { return m_noSplit; }
     /// Those of noSplitClasses() that no model declared: names Stowage gave to numbered siblings
@@ -77,6 +82,7 @@ private:
     std::vector<std::string> m_paths;
     std::vector<TensorSpec> m_tensors;
     std::vector<std::vector<TensorId>> m_tied;
+    std::vector<std::vector<ModuleId>> m_welded;
     std::vector<std::string> m_noSplit;
     std::vector<std::string> m_guessed;
     std::string m_architecture;
@@ -108,7 +114,8 @@ struct ModuleDraft {
 /// What stands on the root beside the modules.
 struct ModelDraft {
     ModuleDraft root;
-    std::vector<std::vector<std::string>> tied;  ///< full tensor names, owner first
+    std::vector<std::vector<std::string>> tied;    ///< full tensor names, owner first
+    std::vector<std::vector<std::string>> welded;  ///< paths of modules that must not be parted
     std::vector<std::string> noSplitClasses;
     std::vector<std::string> guessedClasses;  ///< those of noSplitClasses that names alone suggest
     std::string architecture;
@@ -118,9 +125,9 @@ struct ModelDraft {
 /// is used up on the way: a million tensors are then never in memory twice.
 class ModuleTreeBuilder {
 public:
-    /// Errors: Malformed (duplicate, empty or dotted child names, unknown tie or same_as, ties of
-    /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^21
-    /// modules, 2^19 where `sameAs` makes them, or 2^22 tensors, depth over 256).
+    /// Errors: Malformed (duplicate, empty or dotted child names, unknown tie, weld or same_as,
+    /// ties of different shape or dtype, negative shapes, size overflow), LimitExceeded (more than
+    /// 2^21 modules, 2^19 where `sameAs` makes them, or 2^22 tensors, depth over 256).
     [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(ModelDraft draft);
     /// The same for a draft that came from `file`, which errors name.
     [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(ModelDraft draft,

@@ -58,7 +58,9 @@ public:
                                       "no_split_module_classes", draft.noSplitClasses) &&
                             readTexts(member(document, "guessed_no_split_classes"),
                                       "guessed_no_split_classes", draft.guessedClasses) &&
-                            readModule(root, {}, draft.root) && readTies(root, draft);
+                            readModule(root, {}, draft.root) &&
+                            readGroups(root, "tied", draft.tied) &&
+                            readGroups(root, "welded", draft.welded);
         if (!isRead) {
             return Unexpected{m_error};
         }
@@ -208,17 +210,18 @@ private:
         return true;
     }
 
-    bool readTies(const Json& root, ModelDraft& draft) {
-        const Json* groups = member(root, "tied");
+    bool readGroups(const Json& root, const char* key,
+                    std::vector<std::vector<std::string>>& names) {
+        const Json* groups = member(root, key);
         if (groups == nullptr) {
             return true;
         }
         if (!groups->is_array()) {
-            return refuse("\"tied\" must be a list of lists of names", "tied");
+            return refuse("\"" + std::string(key) + "\" must be a list of lists of names", key);
         }
         for (const Json& group : *groups) {
-            draft.tied.emplace_back();
-            if (!readTexts(&group, "tied", draft.tied.back())) {
+            names.emplace_back();
+            if (!readTexts(&group, key, names.back())) {
                 return false;
             }
         }
@@ -279,6 +282,8 @@ public:
     }
 
 private:
+    using NameGroups = std::vector<std::vector<std::string_view>>;
+
     template <class Texts>
     void writeTexts(std::string_view key, const Texts& texts) {
         m_json.key(key);
@@ -313,6 +318,7 @@ private:
         }
         if (!node.parent.isValid()) {
             writeTied();
+            writeWelded();
         }
         m_json.endObject();
     }
@@ -365,7 +371,7 @@ private:
     /// The ties that the written modules do not tell by themselves: a module's second copy shares
     /// all its tensors anyway, and modules that were left out cannot be named.
     void writeTied() {
-        bool isFirst = true;
+        NameGroups groups;
         for (const auto& group : m_tree.tiedGroups()) {
             std::vector<std::string_view> names;
             for (const TensorId id : group) {
@@ -375,22 +381,39 @@ private:
                     names.push_back(spec.name);
                 }
             }
-            if (names.size() < 2) {
-                continue;
+            groups.push_back(std::move(names));
+        }
+        writeGroups("tied", std::move(groups));
+    }
+
+    void writeWelded() {
+        NameGroups groups;
+        for (const auto& group : m_tree.weldedGroups()) {
+            std::vector<std::string_view>& paths = groups.emplace_back();
+            for (const ModuleId module : group) {
+                if (depthOf(m_tree, module) <= m_depth) {
+                    paths.push_back(m_tree.path(module));
+                }
             }
-            if (std::exchange(isFirst, false)) {
-                m_json.key("tied");
-                m_json.beginArray();
-            }
+        }
+        writeGroups("welded", std::move(groups));
+    }
+
+    void writeGroups(std::string_view key, NameGroups groups) {
+        std::erase_if(groups, [](const auto& names) { return names.size() < 2; });
+        if (groups.empty()) {
+            return;
+        }
+        m_json.key(key);
+        m_json.beginArray();
+        for (const auto& names : groups) {
             m_json.beginArray();
             for (const std::string_view name : names) {
                 m_json.value(name);
             }
             m_json.endArray();
         }
-        if (!isFirst) {
-            m_json.endArray();
-        }
+        m_json.endArray();
     }
 
     const ModuleTree& m_tree;

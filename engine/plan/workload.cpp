@@ -46,6 +46,7 @@ Result<Value> valueIn(const std::array<std::pair<Value, std::string_view>, kCoun
 /// More than any model reads, and few enough for all products of them to stay below 2^64.
 constexpr std::uint64_t kMostTokens = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMostParallel = 1024;
 
 }  // namespace
 
@@ -91,6 +92,9 @@ const std::vector<WorkloadNumber>& workloadNumbers() {
          &Workload::prefillChunk, 0, kMostTokens},
         {"images", "Images", "Images of each request, of a model that takes them (0)",
          &Workload::images, 0, kMostSequences},
+        {"tensor_parallel", "Tensor parallel",
+         "GPUs that each hold an even part of every layer, instead of a device map (1)",
+         &Workload::tensorParallel, 1, kMostParallel},
     };
     return kNumbers;
 }
@@ -115,6 +119,9 @@ std::string workloadText(const Workload& workload) {
     }
     if (workload.images > 0) {
         add(groupedText(workload.images) + (workload.images == 1 ? " image" : " images"));
+    }
+    if (workload.tensorParallel > 1) {
+        add("tensor parallel on " + std::to_string(workload.tensorParallel) + " GPUs");
     }
     if (workload.computeType) {
         add("computed in " + std::string(dtypeName(*workload.computeType)));

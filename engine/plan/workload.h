@@ -31,6 +31,7 @@ struct Workload {
     std::optional<DType> computeType{};        ///< nothing: the weights'
     std::optional<AttentionKind> attention{};  ///< nothing: what the engine does
     std::uint64_t images = 0;                  ///< of each request
+    std::uint64_t tensorParallel = 1;          ///< GPUs that each hold a part of every layer
     std::string engine{};  ///< name of its profile; "": this program's own where it runs the family
 
     /// Tokens of a sequence that the cache keeps room for.

@@ -27,7 +27,7 @@ namespace stowage {
 
 /// Accelerate's check_device_map and check_tied_parameters_on_same_device (docs/spec/placement.md
 /// §8), and what it does not check: unknown devices, buffers without a device, split no-split
-/// blocks. Severity Error: the map cannot be loaded.
+/// blocks, welded modules on several devices. Severity Error: the map cannot be loaded.
 [[nodiscard]] std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap& map,
                                                        const std::vector<DeviceInfo>& devices,
                                                        const std::vector<std::string>& noSplit);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -347,6 +348,59 @@ private:
     std::vector<std::uint32_t> m_runs;
 };
 
+/// Modules of which some use what others compute in the same pass. Where all of them run on one
+/// device nothing is parted, wherever their weights lie.
+void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const ExecutionDevices execution(mapOnTree.map);
+    std::size_t parted = 0;
+    for (const std::vector<ModuleId>& group : tree.weldedGroups()) {
+        std::map<DeviceId, double> bytes;  // by where they run
+        std::map<DeviceId, ModuleId> first;
+        for (const ModuleId module : group) {
+            for (const TensorSpec& tensor : tree.subtreeTensors(module)) {
+                const TensorId id{static_cast<std::uint32_t>(&tensor - tree.tensors().data())};
+                if (const auto device = mapOnTree.places.of(id)) {
+                    bytes[execution.of(*device)] += static_cast<double>(tensor.byteSize);
+                    first.try_emplace(execution.of(*device), module);
+                }
+            }
+        }
+        if (bytes.size() < 2 || ++parted > kValidationMostNamed) {
+            continue;
+        }
+        const auto most =
+            std::ranges::max_element(bytes, {}, &std::pair<const DeviceId, double>::second);
+        const auto other = std::ranges::find_if(
+            bytes, [&](const auto& entry) { return entry.first != most->first; });
+        double away = -most->second;
+        std::vector<std::string> places;
+        for (const auto& [device, part] : bytes) {
+            away += part;
+            places.push_back(tree.path(first.at(device)) + " on " + deviceLabel(device));
+        }
+        const std::string& module = tree.path(first.at(other->first));
+        std::vector<std::string> paths;
+        for (const ModuleId member : group) {
+            paths.push_back(tree.path(member));
+        }
+        issues.push_back(
+            {Severity::Warning, "welded_layers_parted", module, other->first, away,
+             "Some modules use what another computes in the same pass, as keys and values, and "
+             "must not be parted, but they run on several devices: " +
+                 listedNames(places, kMostInSentence) +
+                 ". It crosses between the devices in each pass, and where the model's code does "
+                 "not move it, the pass stops with " +
+                 kMixedDevices + ". Put " + listedNames(paths, kMostInSentence) +
+                 " on one device; " + formatSize(away) + " are not where most of them are."});
+    }
+    if (parted > kValidationMostNamed) {
+        issues.push_back(planIssue(Severity::Warning, "welded_layers_parted", std::nullopt, 0,
+                                   std::to_string(parted - kValidationMostNamed) +
+                                       " more groups of modules that must not be parted are. Put "
+                                       "each group on one device."));
+    }
+}
+
 void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
     const BlockCheck blocks(tree, mapOnTree);
     for (const ModuleId module : mapOnTree.whole.modules()) {
@@ -397,6 +451,7 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree
     checkTensorKeys(tree, mapOnTree, issues);
     checkTies(tree, mapOnTree, issues);
     checkNoSplit(tree, mapOnTree, issues);
+    checkWelds(tree, mapOnTree, issues);
     return issues;
 }
 

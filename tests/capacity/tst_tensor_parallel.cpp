@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layers divided among equal cards, worked out by hand from the models' published sizes.
+#include "engine/capacity/estimate_json.h"
+#include "engine/capacity/tensor_parallel.h"
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+#include "tests/plan/plan_fixture.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+/// Of config.json's as published.
+const std::map<std::string, std::string>& configs() {
+    static const std::map<std::string, std::string> kConfigs{
+        {"llama-3.1-8b",
+         "{'model_type': 'llama', 'architectures': ['LlamaForCausalLM'], 'hidden_size': 4096, "
+         "'intermediate_size': 14336, 'num_hidden_layers': 32, 'num_attention_heads': 32, "
+         "'num_key_value_heads': 8, 'vocab_size': 128256, 'tie_word_embeddings': false, "
+         "'dtype': 'bfloat16'}"},
+        {"odd",
+         "{'model_type': 'llama', 'architectures': ['LlamaForCausalLM'], 'hidden_size': 768, "
+         "'intermediate_size': 2050, 'num_hidden_layers': 2, 'num_attention_heads': 12, "
+         "'num_key_value_heads': 4, 'vocab_size': 32002, 'dtype': 'bfloat16'}"},
+        {"few-heads",
+         "{'model_type': 'qwen2', 'architectures': ['Qwen2ForCausalLM'], 'hidden_size': 896, "
+         "'intermediate_size': 4864, 'num_hidden_layers': 24, 'num_attention_heads': 14, "
+         "'num_key_value_heads': 2, 'vocab_size': 151936, 'tie_word_embeddings': true, "
+         "'dtype': 'bfloat16'}"},
+        {"few-heads-14",
+         "{'model_type': 'qwen2', 'architectures': ['Qwen2ForCausalLM'], 'hidden_size': 896, "
+         "'intermediate_size': 4704, 'num_hidden_layers': 24, 'num_attention_heads': 14, "
+         "'num_key_value_heads': 2, 'vocab_size': 150528, 'tie_word_embeddings': true, "
+         "'dtype': 'bfloat16'}"},
+        {"mixtral",
+         "{'model_type': 'mixtral', 'architectures': ['MixtralForCausalLM'], 'hidden_size': 4096, "
+         "'intermediate_size': 14336, 'num_hidden_layers': 2, 'num_attention_heads': 32, "
+         "'num_key_value_heads': 8, 'vocab_size': 32000, 'num_local_experts': 8, "
+         "'dtype': 'bfloat16'}"},
+        {"gpt2", "{'model_type': 'gpt2', 'architectures': ['GPT2LMHeadModel'], 'n_layer': 2}"},
+        {"deepseek-v3",
+         "{'model_type': 'deepseek_v3', 'architectures': ['DeepseekV3ForCausalLM'], "
+         "'num_hidden_layers': 4, 'dtype': 'bfloat16'}"},
+    };
+    return kConfigs;
+}
+
+}  // namespace
+
+class TensorParallelTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    EstimateInput inputOf(const std::string& name, const std::string& engine, std::uint64_t cards,
+                          std::size_t gpus = 8) {
+        std::string config = configs().at(name);
+        std::ranges::replace(config, '\'', '"');
+        const QString path = m_folder.filePath(QString::fromStdString(name));
+        QDir().mkpath(path);
+        QFile file(path + "/config.json");
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write(config.c_str());
+        }
+        file.close();
+        EstimateInput input;
+        const auto checkpoint = openCheckpoint(path.toStdString());
+        if (!checkpoint) {
+            qWarning("%s", checkpoint.error().message.c_str());
+            return input;
+        }
+        input.checkpoint = *checkpoint;
+        const auto tree = buildModuleTree(*input.checkpoint);
+        input.plan =
+            tree
+                ? planOf(requestFor(*tree, std::vector<std::uint64_t>(gpus, 80 * kGiB), 512 * kGiB))
+                : nullptr;
+        input.workload.engine = engine;
+        input.workload.tensorParallel = cards;
+        return input;
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void weightsAreDivided_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<quint64>("cards");
+        QTest::addColumn<quint64>("weights");
+        // Beside them two buffers of rotary frequencies, of half a head's numbers in float32.
+        // Embedding and head 2 × 128,256 × 4,096; a layer 41,943,040 of attention, 176,160,768 of
+        // the feed-forward part and two norms; a last norm. bfloat16.
+        constexpr quint64 kTables = 2ULL * 128'256 * 4096;
+        constexpr quint64 kLayers = 32ULL * (41'943'040 + 176'160'768);
+        constexpr quint64 kNorms = 65ULL * 4096;
+        constexpr quint64 kBuffers = 2ULL * 64 * 4;
+        QTest::addRow("llama, vLLM")
+            << "llama-3.1-8b"
+            << "vllm" << quint64{4} << 2 * ((kTables + kLayers) / 4 + kNorms) + kBuffers;
+        // The embedding is whole on each card.
+        QTest::addRow("llama, transformers")
+            << "llama-3.1-8b"
+            << "transformers" << quint64{8}
+            << 2 * ((kTables / 2 + kLayers) / 8 + kTables / 2 + kNorms) + kBuffers;
+        // Each of fourteen cards has one of two key/value heads of 64 numbers: queries and output
+        // 896 × 896, the bias of queries 896; keys and values 896 × 64 + 64 each, whole heads;
+        // three matrices of the inner width; two norms. The head is the table.
+        for (const quint64 cards : {2, 14}) {
+            const quint64 attention = (2 * 896 * 896 + 896) / cards + 2 * (896 * 64 + 64);
+            QTest::addRow("two key/value heads, %llu cards", cards)
+                << (cards == 2 ? "few-heads" : "few-heads-14") << "vllm" << cards
+                << 2 * ((cards == 2 ? 151'936ULL : 150'528ULL) * 896 / cards +
+                        24 * (attention + 3 * 896 * (cards == 2 ? 4864 : 4704) / cards + 2 * 896) +
+                        896) +
+                       2 * 32 * 4;
+        }
+        // Routers are whole: 4,096 × 8.
+        constexpr quint64 kExperts = 8ULL * 3 * 4096 * 14336;
+        QTest::addRow("experts") << "mixtral"
+                                 << "vllm" << quint64{8}
+                                 << 2 * ((2ULL * 32000 * 4096 + 2 * (41'943'040ULL + kExperts)) /
+                                             8 +
+                                         2 * (8ULL * 4096 + 2 * 4096) + 4096) +
+                                        kBuffers;
+    }
+    void weightsAreDivided() {
+        QFETCH(QString, model);
+        QFETCH(QString, engine);
+        QFETCH(quint64, cards);
+        QFETCH(quint64, weights);
+        const EstimateInput input = inputOf(model.toStdString(), engine.toStdString(), cards, 16);
+        QVERIFY(input.plan != nullptr);
+        const auto estimate = estimateCapacity(input);
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        for (const DeviceEstimate& device : (*estimate)->devices) {
+            const bool isCard = device.device.id.isGpu() && device.device.id.index < cards;
+            QCOMPARE(device.weights, isCard ? weights : 0);
+            QCOMPARE(device.peakReserved > 0, isCard);
+        }
+        QVERIFY((*estimate)->verdict == Verdict::Fits);
+    }
+
+    void keysAndValuesAreDividedByHeads() {
+        EstimateInput input = inputOf("llama-3.1-8b", "vllm", 4);
+        input.workload.context = 8192;
+        const auto four = estimateCapacity(input);
+        QVERIFY2(four, four ? "" : four.error().message.c_str());
+        QCOMPARE((*four)->on(DeviceId::gpu(0))->kvCache, quint64{1'073'741'824 / 4});
+        QCOMPARE((*four)->kvBytesPerToken, quint64{131'072});
+        QVERIFY(!(*four)->time);
+        // Sixteen cards share eight heads: each holds one of them.
+        input = inputOf("llama-3.1-8b", "vllm", 16, 16);
+        input.workload.context = 8192;
+        const auto sixteen = estimateCapacity(input);
+        QVERIFY2(sixteen, sixteen ? "" : sixteen.error().message.c_str());
+        QCOMPARE((*sixteen)->on(DeviceId::gpu(15))->kvCache, quint64{1'073'741'824 / 8});
+        // One latent vector stands for all heads of DeepSeek: every card keeps it.
+        input = inputOf("deepseek-v3", "vllm", 1);
+        const auto one = estimateCapacity(input);
+        input = inputOf("deepseek-v3", "vllm", 8);
+        const auto eight = estimateCapacity(input);
+        QVERIFY2(one, one ? "" : one.error().message.c_str());
+        QVERIFY2(eight, eight ? "" : eight.error().message.c_str());
+        std::uint64_t all = 0;
+        for (const DeviceEstimate& device : (*one)->devices) {
+            all += device.kvCache;
+        }
+        QVERIFY(all > 0);
+        QCOMPARE((*eight)->on(DeviceId::gpu(7))->kvCache, all);
+    }
+
+    void activationsHaveTheirSums() {
+        EstimateInput input = inputOf("llama-3.1-8b", "vllm", 8);
+        input.workload.prompt = 4096;
+        const auto estimate = estimateCapacity(input);
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        const DeviceEstimate& card = *(*estimate)->on(DeviceId::gpu(3));
+        const auto sum = card.explained.find("collectives");
+        QVERIFY(sum != card.explained.end());
+        QVERIFY2(sum->second.find("4,096 tokens × 4,096 numbers × 2 B = 32") != std::string::npos,
+                 sum->second.c_str());
+        // Feed-forward: two of the hidden width and three of an eighth of the inner one.
+        QVERIFY(card.prefillActivations >= 4096ULL * 2 * (2 * 4096 + 3 * 14336 / 8 + 4096));
+        QVERIFY(card.prefillActivations < 4096ULL * 2 * (7 * 4096 + 14336));
+    }
+
+    void whatDoesNotDivideIsRefused_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<quint64>("cards");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* model, const char* engine, quint64 cards,
+                            const char* says) {
+            QTest::addRow("%s, %s, %llu", model, engine, cards) << model << engine << cards << says;
+        };
+        row("llama-3.1-8b", "vllm", 3, "32 attention heads");
+        row("odd", "vllm", 3, "4 key/value heads");
+        row("odd", "vllm", 4, "2,050 numbers of the feed-forward part");
+        row("few-heads", "transformers", 7, "2 key/value heads");
+        row("llama-3.1-8b", "transformers", 16, "8 key/value heads");
+        row("llama-3.1-8b", "llama.cpp", 2, "llama.cpp does not divide layers");
+        row("llama-3.1-8b", "stowage", 2, "own engine does not divide layers");
+        row("gpt2", "transformers", 2, "GPT2LMHeadModel");
+        row("llama-3.1-8b", "vllm", 32, "has 16");
+    }
+    void whatDoesNotDivideIsRefused() {
+        QFETCH(QString, model);
+        QFETCH(QString, engine);
+        QFETCH(quint64, cards);
+        QFETCH(QString, says);
+        const EstimateInput input = inputOf(model.toStdString(), engine.toStdString(), cards, 16);
+        const auto estimate = estimateCapacity(input);
+        QVERIFY(!estimate);
+        QVERIFY2(estimate.error().message.find(says.toStdString()) != std::string::npos,
+                 estimate.error().message.c_str());
+        QVERIFY(estimate.error().code == ErrorCode::InvalidArgument ||
+                estimate.error().code == ErrorCode::Unsupported);
+    }
+
+    void jsonSaysThatNoMapExpressesIt() {
+        const auto estimate = estimateCapacity(inputOf("llama-3.1-8b", "sglang", 2));
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        const QJsonObject object =
+            QJsonDocument::fromJson(QByteArray::fromStdString(estimateToJson(**estimate, {})))
+                .object();
+        QCOMPARE(object["workload"]["tensor_parallel"].toInteger(), qint64{2});
+        QVERIFY(object["device_map"].isNull());
+        QVERIFY(object["time"].isNull());
+        QVERIFY(object["explained"]["gpu:1"]["weights"].toString().contains("each of 2 GPUs"));
+    }
+
+    /// Without a name the engine is one that can do it.
+    void theUsualEngineIsOneThatDivides() {
+        const auto estimate = estimateCapacity(inputOf("llama-3.1-8b", "", 2));
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QCOMPARE((*estimate)->engine.name, std::string(kUsualEngine));
+        QVERIFY(std::ranges::any_of((*estimate)->notes, [](const std::string& note) {
+            return note.find("a device map cannot express") != std::string::npos;
+        }));
+    }
+};
+
+QTEST_GUILESS_MAIN(TensorParallelTest)
+#include "tst_tensor_parallel.moc"
