@@ -5,6 +5,7 @@
 #include "app/cli/planned_model.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
+#include "engine/capacity/sweep.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/map/plan_json.h"
@@ -17,6 +18,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -30,6 +33,7 @@ private:
     std::string m_model;
     PlacementOptions m_placement;
     bool m_explain = false;
+    std::vector<std::string> m_sweep;
 };
 
 namespace {
@@ -94,6 +98,25 @@ std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>
     return loads;
 }
 
+/// The variables of `--sweep`: none, one or two different ones.
+Result<std::vector<SweepVariable>> readSweep(const std::vector<std::string>& texts) {
+    std::vector<SweepVariable> variables;
+    for (const std::string& text : texts) {
+        auto variable = parseSweepVariable(text);
+        STOWAGE_TRY(variable);
+        variables.push_back(std::move(*variable));
+    }
+    if (variables.size() > 2) {
+        return wrongOption("--sweep", ": a sweep has one or two variables, not " +
+                                          std::to_string(variables.size()) + ".");
+    }
+    if (variables.size() == 2 && variables[0].key() == variables[1].key()) {
+        return wrongOption(
+            "--sweep", ": both variables are " + variables[0].key() + "; name two different ones.");
+    }
+    return variables;
+}
+
 }  // namespace
 
 void PlanVerb::describe(CLI::App& command) {
@@ -102,17 +125,37 @@ void PlanVerb::describe(CLI::App& command) {
     m_placement.addWorkloadTo(command);
     command.add_flag("--explain", m_explain,
                      "Add every step of the planner and what each class kept whole does");
+    command
+        .add_option("--sweep", m_sweep,
+                    "Instead of the plan what comes of each value of one or two variables, a JSON "
+                    "object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, "
+                    "dtype, gpus, link, window, or a device's limit")
+        ->type_name("NAME=VALUES");
     command.footer(
-        "Example:\n  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced");
+        "Example:\n"
+        "  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced\n"
+        "  stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' --sweep "
+        "gpus=1..4");
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {
+    const auto variables = readSweep(m_sweep);
+    STOWAGE_TRY(variables);
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     const auto readAt = m_placement.readsFreeMemory() ? std::optional(std::time(nullptr))
                                                       : std::optional<std::time_t>();
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
+    if (!variables->empty()) {
+        const EstimateInput input{*plan, model->checkpoint,
+                                  (*plan)->request.workload.value_or(Workload()),
+                                  measuredRates(context)};
+        const auto sweep = runSweep(input, *variables, {}, context.stop());
+        STOWAGE_TRY(sweep);
+        context.print(sweepToJsonLines(*sweep));
+        return kExitDone;
+    }
     plan = withWorkload(std::move(*plan), *model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);

@@ -403,6 +403,45 @@ private Q_SLOTS:
                  run.diagnostics);
         QCOMPARE(runCli({"run", tiny(), "--tokens", "1,2", "--kv-dtype", "fp8"}).exitCode, 2);
     }
+
+    void sweepsAPointALine() {
+        const CliOutcome outcome =
+            runCli({"plan", config("eight", kLlama8), "--gpus", "24GiB", "--sweep",
+                    "context=2048,8192,2097152", "--sweep", "batch=1,2"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QList<QByteArray> lines = outcome.output.trimmed().split('\n');
+        QCOMPARE(lines.size(), 6);
+        for (const QByteArray& line : lines) {
+            const QJsonObject point = QJsonDocument::fromJson(line).object();
+            for (const char* const key : {"point", "verdict", "offloaded_bytes",
+                                          "tokens_per_second", "to_first_token", "tightest"}) {
+                QVERIFY2(point.contains(key) && !point[key].isNull(), line.constData());
+            }
+        }
+        const QJsonObject last = QJsonDocument::fromJson(lines.last()).object();
+        QCOMPARE(last["point"]["context"].toInt(), 2097152);
+        QCOMPARE(last["point"]["batch"].toInt(), 2);
+        QCOMPARE(last["verdict"].toString(), QString("no"));
+    }
+
+    void refusesSweepsInOneSentence_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::addRow("no such variable") << QStringList{"--sweep", "speed=1..2"};
+        QTest::addRow("no values") << QStringList{"--sweep", "context="};
+        QTest::addRow("twice the same")
+            << QStringList{"--sweep", "context=1,2", "--sweep", "context=3,4"};
+        QTest::addRow("three") << QStringList{"--sweep",   "context=1,2", "--sweep",
+                                              "batch=3,4", "--sweep",     "prompt=1,2"};
+        QTest::addRow("GPUs where there are none")
+            << QStringList{"--gpus", "none", "--sweep", "gpus=1..2"};
+    }
+    void refusesSweepsInOneSentence() {
+        QFETCH(QStringList, options);
+        const CliOutcome outcome = runCli(QStringList{"plan", tiny()} + options);
+        QCOMPARE(outcome.exitCode, 2);
+        QVERIFY2(outcome.diagnostics.contains("--sweep"), outcome.diagnostics.constData());
+        QCOMPARE(outcome.diagnostics.trimmed().count('\n'), 0);
+    }
 };
 
 QTEST_GUILESS_MAIN(CliEstimateTest)
