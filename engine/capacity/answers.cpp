@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -99,14 +100,19 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
 }
 
 /// From a guess to the answer of whole estimates: the largest that fits, where one more does not.
-/// Steps double away from the guess and are halved back.
+/// Steps away from the guess double; between one that fits and one that does not, bytes left and
+/// bytes missing say where to look, and every other time the middle.
 Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
     std::uint64_t least, std::uint64_t value, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
-    std::optional<std::uint64_t> fitting;
-    std::optional<std::uint64_t> failing;
-    std::uint64_t step = 1;
-    while (value < limit) {
+    struct Tried {
+        std::uint64_t value;
+        double bytes;
+    };
+    std::optional<Tried> fitting;
+    std::optional<Tried> failing;
+    std::uint64_t step = std::max<std::uint64_t>(value / 32, 1);
+    for (bool halves = false; value < limit; halves = !halves) {
         EstimateInput input = m_input;
         set(input.workload, value);
         const auto estimated = estimate(input);
@@ -114,18 +120,25 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         if (!isTooMuch) {
             STOWAGE_TRY(estimated);
         }
-        (!isTooMuch && fits(**estimated) ? fitting : failing) = value;
+        const bool hasMargin = !isTooMuch && (*estimated)->tightest.has_value();
+        const double bytes =
+            hasMargin ? std::abs(static_cast<double>((*estimated)->tightest->margin)) : 0;
+        (!isTooMuch && fits(**estimated) ? fitting : failing) = Tried{value, bytes};
         if (fitting && failing) {
-            if (*failing - *fitting <= 1) {
-                return fitting;
+            const std::uint64_t gap = failing->value - fitting->value;
+            if (gap <= 1) {
+                return std::optional(fitting->value);
             }
-            value = *fitting + (*failing - *fitting) / 2;
+            const double sum = fitting->bytes + failing->bytes;
+            const double share = halves || sum <= 0 ? 0.5 : fitting->bytes / sum;
+            value = fitting->value +
+                    std::clamp<std::uint64_t>(
+                        static_cast<std::uint64_t>(static_cast<double>(gap) * share), 1, gap - 1);
         } else if (fitting) {
             value = std::min(limit, value + step);
+        } else if (value == least) {
+            return std::optional(std::uint64_t{0});
         } else {
-            if (value == least) {
-                return std::optional(std::uint64_t{0});
-            }
             value = value - least > step ? value - step : least;
         }
         step *= 2;

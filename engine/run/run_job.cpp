@@ -364,6 +364,7 @@ private:
     /// and keeps.
     [[nodiscard]] unsigned fittingWindow(const RunModel& model) const {
         RunSetting setting = runSetting();
+        setting.window = m_options.window;
         const bool travels = std::ranges::any_of(setting.tensors, [&](const RunTensor& tensor) {
             return !tensor.device.isGpu() && tensor.device != setting.executionDevice;
         });
@@ -374,11 +375,14 @@ private:
         };
         for (; travels && setting.window > 0; --setting.window) {
             const auto replayed = replayRun(model, setting, m_options.request, m_stop);
-            if (!replayed || std::ranges::all_of(*replayed, fits)) {
+            if (!replayed) {
+                return m_report.window;
+            }
+            if (std::ranges::all_of(*replayed, fits)) {
                 break;
             }
         }
-        return setting.window;
+        return travels ? setting.window : m_report.window;
     }
 
     /// What it should take; nothing where that cannot be told.

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(m_folder.isValid());
     }
 
-    void oneMoreThanTheLargestDoesNotFit_data() { addSeeds(6001, 12); }
+    void oneMoreThanTheLargestDoesNotFit_data() { addSeeds(6001, 6); }
     void oneMoreThanTheLargestDoesNotFit() {
         QFETCH(quint64, seed);
         const Asked asked = ask(seed, [](std::uint64_t needed) { return needed + 3 * kMiB; });
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(*largest->batch == 0, *largest->context == 0);
     }
 
-    void oneByteLessThanTheSmallestDoesNotFit_data() { addSeeds(6101, 12); }
+    void oneByteLessThanTheSmallestDoesNotFit_data() { addSeeds(6101, 8); }
     void oneByteLessThanTheSmallestDoesNotFit() {
         QFETCH(quint64, seed);
         const Asked asked = ask(seed, [](std::uint64_t needed) { return needed + 64 * kMiB; });
@@ -143,7 +143,7 @@ private Q_SLOTS:
     }
 
     /// What is proposed can be typed, and comes to what is said of it.
-    void remediesComeToWhatIsSaid_data() { addSeeds(6201, 12); }
+    void remediesComeToWhatIsSaid_data() { addSeeds(6201, 8); }
     void remediesComeToWhatIsSaid() {
         QFETCH(quint64, seed);
         const Asked asked = ask(seed, [](std::uint64_t needed) { return needed * 3 / 4; });
