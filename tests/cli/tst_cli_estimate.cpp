@@ -70,7 +70,7 @@ private Q_SLOTS:
 
     void tellsAllOfTheContract() {
         const CliOutcome run =
-            estimate(tiny(), {"--json", "--gpus", "1GiB,1GiB", "--ram", "1GiB", "--batch", "2",
+            estimate(tiny(), {"--json", "--gpus", "8MiB,8MiB", "--ram", "1GiB", "--batch", "2",
                               "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         const QSet<QString> keys{"verdict",
@@ -123,7 +123,7 @@ private Q_SLOTS:
     }
 
     void timesAreNeverNull() {
-        const CliOutcome run = estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB"});
+        const CliOutcome run = estimate(tiny(), {"--json", "--gpus", "8MiB", "--ram", "1GiB"});
         const QJsonObject time = at(run.json, {"time"});
         for (const char* part :
              {"to_first_token", "per_token", "tokens_per_second", "low", "high"}) {
@@ -171,7 +171,7 @@ private Q_SLOTS:
 
     void isTextForPeople() {
         const CliOutcome run = estimate(
-            tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--prompt", "32", "--generate", "8"});
+            tiny(), {"--gpus", "8MiB", "--ram", "1GiB", "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
              {"KV cache", "GPU 0", "Time: first token after", "The most that fits: a context of",
@@ -266,11 +266,12 @@ private Q_SLOTS:
 
     void whatIsNoLogIsSaid() {
         const QString path = writeInto(m_folder.path(), "poem.txt", "nothing of memory\n");
-        const CliOutcome run = estimate(tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--log", path});
+        const CliOutcome run = estimate(
+            tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--engine", "transformers", "--log", path});
         QCOMPARE(run.exitCode, 0);
         QVERIFY(run.output.contains("Of the log no figure of memory was recognised.\n"));
-        const CliOutcome json =
-            estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB", "--log", path});
+        const CliOutcome json = estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB",
+                                                  "--engine", "transformers", "--log", path});
         QVERIFY(at(json.json, {"log"}).value("engine").isNull());
         QVERIFY(at(json.json, {"log"}).value("rows").toArray().isEmpty());
         const CliOutcome missing =
