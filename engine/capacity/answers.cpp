@@ -96,20 +96,36 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
 Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
     std::uint64_t least, std::uint64_t value,
     const std::function<void(Workload&, std::uint64_t)>& set) {
-    constexpr std::uint64_t kStep = 64;  // of what is left
-    for (;;) {
+    constexpr std::uint64_t kSteps = 64;
+    const auto holds = [&](std::uint64_t candidate) -> Result<bool> {
         EstimateInput input = m_input;
-        set(input.workload, value);
+        set(input.workload, candidate);
         const auto estimated = estimate(input);
         STOWAGE_TRY(estimated);
-        if (fits(**estimated)) {
-            return std::optional(value);
+        return fits(**estimated);
+    };
+    const std::uint64_t exactness = std::max<std::uint64_t>(value / kSteps, 1);
+    std::uint64_t failing = value + 1;
+    std::uint64_t fitting = value;
+    for (std::uint64_t step = exactness;; step *= 2) {
+        const auto good = holds(fitting);
+        STOWAGE_TRY(good);
+        if (*good) {
+            break;
         }
-        if (value == least) {
+        if (fitting == least) {
             return std::optional<std::uint64_t>();
         }
-        value = std::max(least, value - std::max<std::uint64_t>(value / kStep, 1));
+        failing = fitting;
+        fitting = value - std::min(step, value - least);
     }
+    while (failing <= value && failing - fitting > exactness) {
+        const std::uint64_t middle = fitting + (failing - fitting) / 2;
+        const auto good = holds(middle);
+        STOWAGE_TRY(good);
+        (*good ? fitting : failing) = middle;
+    }
+    return std::optional(fitting);
 }
 
 Result<std::optional<std::uint64_t>> CapacityQuestions::largestContext() {

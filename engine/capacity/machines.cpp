@@ -261,6 +261,7 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
         auto result = estimateCapacity(changed, stop);
         STOWAGE_TRY(result);
         gain->result = std::move(*result);
+        changed.byFormula = true;
         auto context = CapacityQuestions(changed, stop).largestContext();
         STOWAGE_TRY(context);
         gain->largestContext = *context;

@@ -70,7 +70,7 @@ private Q_SLOTS:
 
     void tellsAllOfTheContract() {
         const CliOutcome run =
-            estimate(tiny(), {"--json", "--gpus", "8MiB,8MiB", "--ram", "1GiB", "--batch", "2",
+            estimate(tiny(), {"--json", "--gpus", "2MiB,2MiB", "--ram", "1GiB", "--batch", "2",
                               "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         const QSet<QString> keys{"verdict",
@@ -123,7 +123,8 @@ private Q_SLOTS:
     }
 
     void timesAreNeverNull() {
-        const CliOutcome run = estimate(tiny(), {"--json", "--gpus", "8MiB", "--ram", "1GiB"});
+        const CliOutcome run = estimate(
+            tiny(), {"--json", "--engine", "transformers", "--gpus", "1GiB", "--ram", "1GiB"});
         const QJsonObject time = at(run.json, {"time"});
         for (const char* part :
              {"to_first_token", "per_token", "tokens_per_second", "low", "high"}) {
@@ -170,8 +171,9 @@ private Q_SLOTS:
     }
 
     void isTextForPeople() {
-        const CliOutcome run = estimate(
-            tiny(), {"--gpus", "8MiB", "--ram", "1GiB", "--prompt", "32", "--generate", "8"});
+        const CliOutcome run =
+            estimate(tiny(), {"--engine", "transformers", "--gpus", "1GiB", "--ram", "1GiB",
+                              "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
              {"KV cache", "GPU 0", "Time: first token after", "The most that fits: a context of",
