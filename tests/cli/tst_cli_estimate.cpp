@@ -21,6 +21,11 @@ const QByteArray kTinyLlama =
     "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 64, "
     "\"intermediate_size\": 96, \"num_hidden_layers\": 4, \"num_attention_heads\": 4, "
     "\"num_key_value_heads\": 2, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"}";
+/// Of which few tokens fill a small device, so that replays of all of them are short.
+const QByteArray kWideLlama =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": "
+    "256, \"intermediate_size\": 96, \"num_hidden_layers\": 2, \"num_attention_heads\": 4, "
+    "\"num_key_value_heads\": 4, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"}";
 const QByteArray kBloom =
     "{\"model_type\": \"bloom\", \"architectures\": [\"BloomForCausalLM\"], \"hidden_size\": "
     "14336, \"n_layer\": 70, \"n_head\": 112, \"vocab_size\": 250880, \"torch_dtype\": "
@@ -69,9 +74,9 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void tellsAllOfTheContract() {
-        const CliOutcome run =
-            estimate(tiny(), {"--json", "--gpus", "2MiB,2MiB", "--ram", "1GiB", "--batch", "2",
-                              "--prompt", "32", "--generate", "8"});
+        const CliOutcome run = estimate(config("wide", kWideLlama),
+                                        {"--json", "--gpus", "4MiB,4MiB", "--ram", "1GiB",
+                                         "--batch", "2", "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         const QSet<QString> keys{"verdict",
                                  "engine",
@@ -99,8 +104,8 @@ private Q_SLOTS:
         QCOMPARE(work.value("batch").toInt(), 2);
         QCOMPARE(work.value("engine").toString(), "stowage");
         QCOMPARE(work.value("kv_dtype").toString(), "bfloat16");
-        // 4 layers × 2 × 32 numbers × 2 B.
-        QCOMPARE(bytesAt(run.json, "kv_bytes_per_token"), 512);
+        // 2 layers × 2 × 256 numbers × 2 B.
+        QCOMPARE(bytesAt(run.json, "kv_bytes_per_token"), 2048);
         const QJsonObject devices = at(run.json, {"devices"});
         QCOMPARE(keysOf(devices), (QSet<QString>{"gpu:0", "gpu:1", "cpu", "disk"}));
         for (const QString& name : devices.keys()) {
