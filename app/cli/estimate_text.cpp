@@ -75,12 +75,15 @@ std::string countOr(const std::optional<std::uint64_t>& count, const char* none)
 
 std::string gainText(const CapacityGain& gain) {
     const auto& time = gain.result->time;
-    return (gain.result->verdict == Verdict::DoesNotFit
-                ? std::string("does not fit yet")
-                : "a context of " + countOr(gain.largestContext, "any") + " tokens") +
-           (time ? ", first token after " + secondsText(time->toFirstToken, 3) + ", " +
-                       formatFixed(time->tokensPerSecond, 1) + " tokens a second"
-                 : "");
+    std::string text = "fits";
+    if (gain.result->verdict == Verdict::DoesNotFit) {
+        text = "does not fit yet";
+    } else if (gain.largestContext) {
+        text = "a context of " + groupedText(*gain.largestContext) + " tokens by formula";
+    }
+    return text + (time ? ", first token after " + secondsText(time->toFirstToken, 3) + ", " +
+                              formatFixed(time->tokensPerSecond, 1) + " tokens a second"
+                        : "");
 }
 
 std::string answersText(const CapacityAnswers& answers) {

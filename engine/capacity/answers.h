@@ -40,7 +40,7 @@ struct CapacityChange {
 struct CapacityGain {
     std::string text;                                           ///< "8 GiB more on each GPU"
     std::vector<std::pair<std::string, std::string>> values{};  ///< {"memory", "8GiB"}
-    std::optional<std::uint64_t> largestContext{};
+    std::optional<std::uint64_t> largestContext{};     ///< by formula; nothing: it stays, or none
     std::shared_ptr<const CapacityEstimate> result{};  ///< of the whole plan with it
 };
 

@@ -261,9 +261,12 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
         auto result = estimateCapacity(changed, stop);
         STOWAGE_TRY(result);
         gain->result = std::move(*result);
-        auto context = CapacityQuestions(changed, stop).largestContext();
-        STOWAGE_TRY(context);
-        gain->largestContext = *context;
+        if (gain->values.front().first != "link") {  // which makes no room
+            changed.byFormula = true;
+            auto context = CapacityQuestions(changed, stop).largestContext();
+            STOWAGE_TRY(context);
+            gain->largestContext = *context;
+        }
         gains.push_back(std::move(*gain));
         return {};
     };

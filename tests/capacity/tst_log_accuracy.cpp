@@ -123,7 +123,8 @@ LogRow comparable(LogRow row, const QJsonObject& asked, const EngineLog& log) {
     if (isOfCard && log.engine != "llama.cpp" && !asked.contains("capacity")) {
         row.error.reset();
     }
-    if (parallel > 1 && row.error) {
+    const bool isShared = row.name == "weights" || row.name.starts_with("kv_");
+    if (parallel > 1 && isShared && row.error) {
         row.printed *= parallel;
         row.error = *row.predicted / row.printed - 1;
     }

@@ -21,6 +21,11 @@ const QByteArray kTinyLlama =
     "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 64, "
     "\"intermediate_size\": 96, \"num_hidden_layers\": 4, \"num_attention_heads\": 4, "
     "\"num_key_value_heads\": 2, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"}";
+/// Of which few tokens fill a small device, so that replays of all of them are short.
+const QByteArray kWideLlama =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": "
+    "256, \"intermediate_size\": 96, \"num_hidden_layers\": 2, \"num_attention_heads\": 4, "
+    "\"num_key_value_heads\": 4, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"}";
 const QByteArray kBloom =
     "{\"model_type\": \"bloom\", \"architectures\": [\"BloomForCausalLM\"], \"hidden_size\": "
     "14336, \"n_layer\": 70, \"n_head\": 112, \"vocab_size\": 250880, \"torch_dtype\": "
@@ -69,9 +74,9 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void tellsAllOfTheContract() {
-        const CliOutcome run =
-            estimate(tiny(), {"--json", "--gpus", "1GiB,1GiB", "--ram", "1GiB", "--batch", "2",
-                              "--prompt", "32", "--generate", "8"});
+        const CliOutcome run = estimate(config("wide", kWideLlama),
+                                        {"--json", "--gpus", "4MiB,4MiB", "--ram", "1GiB",
+                                         "--batch", "2", "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         const QSet<QString> keys{"verdict",
                                  "engine",
@@ -99,8 +104,8 @@ private Q_SLOTS:
         QCOMPARE(work.value("batch").toInt(), 2);
         QCOMPARE(work.value("engine").toString(), "stowage");
         QCOMPARE(work.value("kv_dtype").toString(), "bfloat16");
-        // 4 layers × 2 × 32 numbers × 2 B.
-        QCOMPARE(bytesAt(run.json, "kv_bytes_per_token"), 512);
+        // 2 layers × 2 × 256 numbers × 2 B.
+        QCOMPARE(bytesAt(run.json, "kv_bytes_per_token"), 2048);
         const QJsonObject devices = at(run.json, {"devices"});
         QCOMPARE(keysOf(devices), (QSet<QString>{"gpu:0", "gpu:1", "cpu", "disk"}));
         for (const QString& name : devices.keys()) {
@@ -123,7 +128,8 @@ private Q_SLOTS:
     }
 
     void timesAreNeverNull() {
-        const CliOutcome run = estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB"});
+        const CliOutcome run = estimate(
+            tiny(), {"--json", "--engine", "transformers", "--gpus", "1GiB", "--ram", "1GiB"});
         const QJsonObject time = at(run.json, {"time"});
         for (const char* part :
              {"to_first_token", "per_token", "tokens_per_second", "low", "high"}) {
@@ -170,8 +176,9 @@ private Q_SLOTS:
     }
 
     void isTextForPeople() {
-        const CliOutcome run = estimate(
-            tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--prompt", "32", "--generate", "8"});
+        const CliOutcome run =
+            estimate(tiny(), {"--engine", "transformers", "--gpus", "1GiB", "--ram", "1GiB",
+                              "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
              {"KV cache", "GPU 0", "Time: first token after", "The most that fits: a context of",
@@ -266,11 +273,12 @@ private Q_SLOTS:
 
     void whatIsNoLogIsSaid() {
         const QString path = writeInto(m_folder.path(), "poem.txt", "nothing of memory\n");
-        const CliOutcome run = estimate(tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--log", path});
+        const CliOutcome run = estimate(
+            tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--engine", "transformers", "--log", path});
         QCOMPARE(run.exitCode, 0);
         QVERIFY(run.output.contains("Of the log no figure of memory was recognised.\n"));
-        const CliOutcome json =
-            estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB", "--log", path});
+        const CliOutcome json = estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB",
+                                                  "--engine", "transformers", "--log", path});
         QVERIFY(at(json.json, {"log"}).value("engine").isNull());
         QVERIFY(at(json.json, {"log"}).value("rows").toArray().isEmpty());
         const CliOutcome missing =
