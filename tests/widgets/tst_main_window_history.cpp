@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QAction>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
@@ -86,6 +87,10 @@ void MainWindowRunsTest::aRunBecomesARow() {
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
     auto* run = f.child<QAction>("run_action");
     QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 10000);
+    f.child<QAction>("show_run_action")->trigger();
+    auto* prompt = f.child<QLineEdit>("run_prompt");
+    prompt->selectAll();
+    QTest::keyClicks(prompt, "1,2,3");
     run->trigger();
     const LoadHistory* store = f.window.history()->store();
     QTRY_COMPARE_WITH_TIMEOUT(store->records().size(), std::size_t{2}, 30000);

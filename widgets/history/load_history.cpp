@@ -343,9 +343,9 @@ void LoadRecorder::keepRun(const RunController& runs) {
     if (load == loads.rend()) {
         return;  // it did not begin
     }
-    const double begin = runs.startedAt().value_or(0);
-    const double end = begin + run.report->seconds + run.report->pausedSeconds;
-    add(run.schedule, run.modelName, {begin, end, run.report->hostBaseline},
+    const CurveSpan span{runs.startedAt().value_or(0), m_controller->sampler().now(),
+                         run.report->hostBaseline};
+    add(run.schedule, run.modelName, span,
         [report = run.report, loaded = load->report, schedule = run.schedule](LoadRecord& record) {
             return setRunReport(record, *report, *loaded, *schedule);
         });
