@@ -34,7 +34,7 @@ std::string groupedText(std::uint64_t number) {
     std::string text = std::to_string(number);
     for (std::size_t at = text.size(); at > kGroup;) {
         at -= kGroup;
-        text.insert(at, ",");
+        text.insert(at, 1, ',');
     }
     return text;
 }
