@@ -76,17 +76,25 @@ public:
         const double prompt = static_cast<double>(workload.prompt);
         const double batch = static_cast<double>(workload.batch);
         const double tokens = static_cast<double>(workload.tokens());
-        const TimedPass prefill{prompt, prompt / 2, batch, m_bytes, cacheBytes};
+        // Weights come, and are read, once for each chunk.
+        const double chunk = workload.prefillChunk == 0
+                                 ? prompt
+                                 : std::min(prompt, static_cast<double>(workload.prefillChunk));
+        const double chunks = std::ceil(prompt / chunk);
+        const TimedPass prefill{chunk, prompt / 2, batch, m_bytes, cacheBytes};
         const TimedPass decode{1, tokens, batch, m_bytes, cacheBytes};
         TimeEstimate estimate;
         estimate.toFirstToken = passSeconds(prefill, window, 1, nullptr);
+        if (chunks > 1) {
+            estimate.toFirstToken += (chunks - 1) * passSeconds(prefill, window, 3, nullptr);
+        }
         std::vector<UnitTime> times;
         estimate.perToken = passSeconds(decode, window, 3, &times);
         estimate.tokensPerSecond = batch / std::max(estimate.perToken, 1e-12);
         addBound(estimate, times);
         addBasis(estimate);
         if (detail == Detail::Layers) {
-            addLayers(estimate, prefill, times);
+            addLayers(estimate, prefill, chunks, times);
         }
         return estimate;
     }
@@ -215,12 +223,12 @@ private:
         return ends.size() < 2 ? ends.back() : ends.back() - ends[ends.size() - 2];
     }
 
-    void addLayers(TimeEstimate& estimate, const TimedPass& prefill,
+    void addLayers(TimeEstimate& estimate, const TimedPass& prefill, double chunks,
                    const std::vector<UnitTime>& decode) const {
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime prompt = price(m_units[i], prefill);
             estimate.layers.push_back({m_units[i].module, m_units[i].device,
-                                       std::max(prompt.stage.compute, prompt.stage.ahead),
+                                       chunks * std::max(prompt.stage.compute, prompt.stage.ahead),
                                        std::max(decode[i].stage.compute, decode[i].stage.ahead),
                                        decode[i].bound});
         }
