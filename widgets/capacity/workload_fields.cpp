@@ -291,11 +291,10 @@ void WorkloadFields::showWorkload() {
 
 void WorkloadFields::showProblems() {
     const auto& facts = m_controller->document()->facts();
-    const auto positions =
-        facts == nullptr || facts->model == nullptr ? std::nullopt : facts->model->contextLength;
-    const QString most =
-        positions ? QLocale::c().toString(static_cast<qulonglong>(*positions)) : QString();
-    m_positions->setText(positions ? tr("of %1").arg(most) : QString());
+    const std::uint64_t positions =
+        facts == nullptr || facts->model == nullptr ? 0 : facts->model->contextLength.value_or(0);
+    const QString most = QLocale::c().toString(static_cast<qulonglong>(positions));
+    m_positions->setText(positions > 0 ? tr("of %1").arg(most) : QString());
     const auto& problem = m_controller->problem();
     const auto sentenceOf = [&](std::string_view key) {
         return problem && problem->key == key ? QString::fromStdString(problem->message)
@@ -307,8 +306,8 @@ void WorkloadFields::showProblems() {
             continue;
         }
         const QString wrong = sentenceOf(field.number->key);
-        const bool isLong = field.number->value == &Workload::context && positions &&
-                            workload.tokens() > *positions;
+        const bool isLong = field.number->value == &Workload::context && positions > 0 &&
+                            workload.tokens() > positions;
         mark(field.editor, field.note,
              !wrong.isEmpty() ? Concern::Error
              : isLong         ? Concern::Warning
