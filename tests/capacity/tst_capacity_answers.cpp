@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(m_folder.isValid());
     }
 
-    void oneMoreThanTheLargestDoesNotFit_data() { addSeeds(6001, 6); }
+    void oneMoreThanTheLargestDoesNotFit_data() { addSeeds(6001, 4); }
     void oneMoreThanTheLargestDoesNotFit() {
         QFETCH(quint64, seed);
         const Asked asked = ask(seed, [](std::uint64_t needed) { return needed + 3 * kMiB; });
@@ -106,14 +106,12 @@ private Q_SLOTS:
 
     /// Not even the prompt fits: that is 0, not "any".
     void nothingFitsOnGpusThatAreTooSmall() {
-        const Asked asked = ask(6003, [](std::uint64_t needed) {
-            return needed - std::min<std::uint64_t>(needed, 2 * kMiB);
-        });
+        const Asked asked = ask(6003, [](std::uint64_t) { return std::uint64_t{1}; });
         QCOMPARE(asked.estimate->verdict, Verdict::DoesNotFit);
         const auto largest = CapacityQuestions(asked.input).largest();
         QVERIFY2(largest, largest ? "" : largest.error().message.c_str());
-        QVERIFY(largest->context.has_value());
-        QCOMPARE(*largest->batch == 0, *largest->context == 0);
+        QCOMPARE(largest->context, std::optional<std::uint64_t>(0));
+        QCOMPARE(largest->batch, std::optional<std::uint64_t>(0));
     }
 
     void oneByteLessThanTheSmallestDoesNotFit_data() { addSeeds(6101, 8); }
