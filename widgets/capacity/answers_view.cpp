@@ -135,12 +135,11 @@ void AnswersView::showLargest() {
         return;
     }
     const Workload now = m_controller->workload();
-    const bool fits = m_controller->estimate()->verdict != Verdict::DoesNotFit;
     const auto add = [&](const char* name, const QString& what,
                          const std::optional<std::uint64_t>& most, const QString& unit,
                          const std::function<void(Workload&, std::uint64_t)>& set) {
-        if (!most) {
-            addLine(m_largest, what, fits ? tr("no limit found") : tr("none fits"), name, {}, {});
+        if (!most || *most == 0) {
+            addLine(m_largest, what, most ? tr("none fits") : tr("any"), name, {}, {});
             return;
         }
         Workload next = now;
