@@ -80,7 +80,8 @@ private Q_SLOTS:
             QCOMPARE(layers.products.front().rows, 3 * layer.products.front().rows);
             const std::uint64_t weights = 7'077'888 * 4;
             QVERIFY(layer.bytesTouched > weights);
-            QVERIFY(layers.bytesTouched <= 3 * layer.bytesTouched - 2 * weights);
+            // Joining the rows of the sequences takes a little more.
+            QVERIFY(layers.bytesTouched < 3 * layer.bytesTouched - weights);
         }
     }
 
