@@ -123,7 +123,7 @@ std::string loadsText(const std::vector<LoadPeaks>& loads) {
             explained += load.name + ": " + sentence + "\n";
         }
     }
-    return table.empty() ? std::string() : "\n" + table.text() + explained + "\n";
+    return table.empty() ? std::string() : "\n" + table.text() + explained;
 }
 
 std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
@@ -185,8 +185,11 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     STOWAGE_TRY(estimate);
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);
-    const auto loads =
-        loadPeaks(*plan, model->checkpoint, pretrainedThreads(std::thread::hardware_concurrency()));
+    std::vector<LoadPeaks> loads;
+    if (workload->tensorParallel == 1) {  // else the plan's map is not what is loaded
+        loads = loadPeaks(*plan, model->checkpoint,
+                          pretrainedThreads(std::thread::hardware_concurrency()));
+    }
     context.print(context.wantsJson() ? estimateToJson(**estimate, *answers, loads)
                                       : estimateText(**estimate, *answers, loads));
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
