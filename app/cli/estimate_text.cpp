@@ -160,7 +160,7 @@ std::string loadsText(const std::vector<LoadPeaks>& loads) {
             explained += load.name + ": " + sentence + "\n";
         }
     }
-    return table.empty() ? std::string() : "\n" + table.text() + explained + "\n";
+    return table.empty() ? std::string() : "\n" + table.text() + explained;
 }
 
 }  // namespace

@@ -118,8 +118,11 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     STOWAGE_TRY(estimate);
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);
-    const auto loads =
-        loadPeaks(*plan, model->checkpoint, pretrainedThreads(std::thread::hardware_concurrency()));
+    std::vector<LoadPeaks> loads;
+    if (input.workload.tensorParallel <= 1) {  // else the plan's map is not what is loaded
+        loads = loadPeaks(*plan, model->checkpoint,
+                          pretrainedThreads(std::thread::hardware_concurrency()));
+    }
     const auto machines = m_targets.empty() ? Result<std::vector<Machine>>(std::vector<Machine>())
                                             : machinesFor(input, *targets, context.stop());
     STOWAGE_TRY(machines);

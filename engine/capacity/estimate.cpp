@@ -182,7 +182,8 @@ private:
         m_fresh.notes.push_back(
             "Every layer is divided among " + std::to_string(cards) +
             " equal GPUs, which a device map cannot express: the plan's map is not what is priced "
-            "here, and what is exported of it does not divide layers.");
+            "here, and what is exported of it does not divide layers. How they are divided: " +
+            m_estimate.engine.tensorParallel->source + ".");
         return {};
     }
 
