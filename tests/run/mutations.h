@@ -132,6 +132,10 @@ public:
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
         return m_right->rows(x, rows);
     }
+    Made rowRange(const Activation& x, std::int64_t first, std::int64_t count) override {
+        return m_right->rowRange(x, first, count);
+    }
+    Made join(std::span<const ActivationPtr> parts) override { return m_right->join(parts); }
     Made append(const ActivationPtr& earlier, const Activation& more) override {
         return m_right->append(earlier, more);
     }

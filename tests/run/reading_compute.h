@@ -64,6 +64,8 @@ public:
         return no();
     }
     Made rows(const Activation&, std::span<const std::int64_t>) override { return no(); }
+    Made rowRange(const Activation&, std::int64_t, std::int64_t) override { return no(); }
+    Made join(std::span<const ActivationPtr>) override { return no(); }
     Made append(const ActivationPtr&, const Activation&) override { return no(); }
     Made addRows(const Activation&, std::span<const std::int64_t>, const Activation&,
                  std::span<const float>) override {

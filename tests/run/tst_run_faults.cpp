@@ -223,7 +223,8 @@ private Q_SLOTS:
         QVERIFY(report.sequences.front().generated.size() > 1 &&
                 report.sequences.front().generated.size() < 100);
         QVERIFY(std::equal(report.sequences.front().generated.begin(),
-                           report.sequences.front().generated.end(), wanted.generated.begin()));
+                           report.sequences.front().generated.end(),
+                           wanted.sequences.front().generated.begin()));
         QCOMPARE(held(), before);
         QVERIFY(gpu().setUsedByOthers(0));
     }
@@ -333,7 +334,7 @@ private:
 
     [[nodiscard]] static bool isSame(const RunReport& report, const RunReport& wanted) {
         return !report.stopped && report.numbers.values == wanted.numbers.values &&
-               report.sequences.front().generated == wanted.generated;
+               report.sequences.front().generated == wanted.sequences.front().generated;
     }
 
     [[nodiscard]] std::uint64_t allocationsOf(unsigned number) const {

@@ -232,7 +232,7 @@ private Q_SLOTS:
         gate.resume();
         worker.join();
         QVERIFY(!paused.stopped);
-        QCOMPARE(paused.generated, plain.generated);
+        QCOMPARE(paused.sequences.front().generated, plain.sequences.front().generated);
         QCOMPARE(plain.pausedSeconds, 0.0);
         QVERIFY(paused.pausedSeconds > 0.3);
         QVERIFY(paused.seconds < paused.pausedSeconds + plain.seconds + 10);
