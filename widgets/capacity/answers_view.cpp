@@ -3,7 +3,6 @@
 
 #include "engine/base/number_text.h"
 #include "widgets/capacity/capacity_controller.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 
@@ -57,13 +56,15 @@ AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWi
     : QWidget(parent), m_controller(controller), m_theme(theme) {
     setObjectName(QStringLiteral("answers_view"));
     auto* groups = new QWidget(this);
-    auto* flow = new FlowLayout(kAnswersGap, 8, groups);
+    auto* row = makeRow(groups, kAnswersGap);
     QLabel* title = nullptr;
     m_largest = makeGroup("answers_largest", &title);
     title->setText(tr("The most that fits here"));
     m_changes = makeGroup("answers_changes", &m_changesTitle);
-    flow->addWidget(m_largest->parentWidget()->parentWidget());
-    flow->addWidget(m_changes->parentWidget()->parentWidget());
+    for (QGridLayout* group : {m_largest, m_changes}) {
+        row->addWidget(group->parentWidget()->parentWidget(), 0, Qt::AlignTop);
+    }
+    row->addStretch(1);
     m_state =
         withName(makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
                  "answers_state");

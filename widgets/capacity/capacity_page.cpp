@@ -155,6 +155,10 @@ QWidget* CapacityPage::makeTabs(FileDialogs* dialogs) {
     tabs->addTab(new WaysPanel(m_controller, m_theme, tabs), tr("Ways to run"));
     tabs->addTab(new LayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
     tabs->addTab(new LogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
+    for (int page = 0; page < tabs->count(); ++page) {
+        tabs->widget(page)->setBackgroundRole(QPalette::Base);
+        tabs->widget(page)->setAutoFillBackground(true);
+    }
     return tabs;
 }
 

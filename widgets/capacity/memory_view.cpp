@@ -410,7 +410,14 @@ void MemoryView::fillTable() {
 }
 
 void MemoryView::fitTable() {
+    constexpr int kRoom = 12;
     m_table->resizeColumnsToContents();
+    for (int column = 0; column < m_table->columnCount(); ++column) {
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + kRoom);
+        const bool isWords = column == 0 || column == m_table->columnCount() - 1;
+        m_table->horizontalHeaderItem(column)->setTextAlignment(
+            (isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             m_table->rowCount() * (metrics::kTableRow + 1) +

@@ -106,7 +106,8 @@ void PointChart::showAxes() {
     const bool isNumber = m_points.xNames.isEmpty();
     xAxis->setTicker(isNumber ? QSharedPointer<QCPAxisTicker>(new QCPAxisTicker) : names);
     // Room for the label of the point at the right.
-    xAxis->setRange(isNumber ? 0 : -0.5, isNumber ? std::max(right, 1e-9) * 1.4 : right + 0.5);
+    xAxis->setRange(isNumber ? -right * 0.03 : -0.5,
+                    isNumber ? std::max(right, 1e-9) * 1.4 : right + 0.5);
 }
 
 QPointF PointChart::position(std::size_t point) const {

@@ -325,7 +325,9 @@ void SweepPanel::showMap() {
     m_map->setRowCount(rows);
     double fastest = 0;
     for (const SweepPoint& point : m_sweep->points) {
-        fastest = std::max(fastest, point.tokensPerSecond.value_or(0));
+        if (point.verdict == Verdict::Fits) {
+            fastest = std::max(fastest, point.tokensPerSecond.value_or(0));
+        }
     }
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {

@@ -12,6 +12,7 @@
 #include <QLabel>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -19,6 +20,7 @@ namespace {
 
 constexpr double kBytesInGiB = 1024.0 * 1024.0 * 1024.0;
 constexpr double kMsInSecond = 1e3;
+constexpr double kAsGood = 1.005;  ///< times of two ways that no one can tell apart
 
 using WayPlan = std::shared_ptr<const PlacementPlan>;
 
@@ -82,6 +84,14 @@ std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, Way
     return fits ? *estimate : nullptr;
 }
 
+/// Whether the plan itself is the same: as fast, with as much.
+bool isAsGood(const std::vector<WayToRun>& ways, const CapacityEstimate& estimate) {
+    return !ways.empty() && ways.front().isPlan &&
+           std::abs(ways.front().estimate->time->tokensPerSecond / estimate.time->tokensPerSecond -
+                    1) < kAsGood - 1 &&
+           gpuBytesOf(*ways.front().estimate) == gpuBytesOf(estimate);
+}
+
 Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const CapacityEstimate& now,
                                         const std::stop_token& stop) {
     std::vector<WayToRun> ways;
@@ -91,6 +101,7 @@ Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const Capaci
     const auto gpus = static_cast<std::size_t>(std::ranges::count_if(
         input.plan->request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
     for (const auto& [name, edits] : waysOfWeights(now)) {
+        const std::size_t before = ways.size();
         for (std::size_t count = gpus;; count /= 2) {
             if (stop.stop_requested()) {
                 return fail(ErrorCode::Cancelled, "The ways to run were cancelled.");
@@ -103,13 +114,18 @@ Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const Capaci
             if (estimate == nullptr && count > 0) {
                 estimate = fittingEstimate(input, edited(plan, {FitEdit{}}, stop), stop);
             }
-            if (estimate != nullptr) {
+            if (estimate != nullptr && !isAsGood(ways, *estimate)) {
                 QString label = count == 0   ? WaysPanel::tr("%1, CPU").arg(name)
                                 : count == 1 ? WaysPanel::tr("%1, 1 GPU").arg(name)
                                              : WaysPanel::tr("%1, %2 GPUs").arg(name).arg(count);
                 label += estimate->verdict == Verdict::Fits || count == 0
                              ? QString()
                              : WaysPanel::tr(", offload");
+                // The same weights on more GPUs that bring nothing would lie over this point.
+                if (ways.size() > before && ways.back().estimate->time->tokensPerSecond <=
+                                                estimate->time->tokensPerSecond * kAsGood) {
+                    ways.pop_back();
+                }
                 ways.push_back({std::move(label), std::move(estimate), false});
             }
             if (count == 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/workload_fields.h"
 
+#include "engine/base/number_text.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/edit/plan_edit.h"
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
 
@@ -35,6 +35,10 @@ constexpr AttentionKind kAttentionChoices[] = {AttentionKind::Eager, AttentionKi
 
 QString textOfView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString grouped(std::uint64_t number) {
+    return QString::fromStdString(groupedText(number));
 }
 
 QString sacrificeText(CapacityChange::Kind kind) {
@@ -269,12 +273,11 @@ void WorkloadFields::showWorkload() {
         if (!field.editor->isModified()) {
             field.editor->setText(value == 0 && field.number->value != &Workload::generate
                                       ? QString()
-                                      : QLocale::c().toString(static_cast<qulonglong>(value)));
+                                      : grouped(value));
             mark(field.editor, field.note, Concern::None, {});
         }
         if (field.number->value == &Workload::context) {
-            field.editor->setPlaceholderText(QLocale::c().toString(
-                static_cast<qulonglong>(workload.prompt + workload.generate)));
+            field.editor->setPlaceholderText(grouped(workload.prompt + workload.generate));
         } else if (field.number->value == &Workload::prefillChunk) {
             field.editor->setPlaceholderText(tr("the whole prompt"));
         }
@@ -293,7 +296,7 @@ void WorkloadFields::showProblems() {
     const auto& facts = m_controller->document()->facts();
     const std::uint64_t positions =
         facts == nullptr || facts->model == nullptr ? 0 : facts->model->contextLength.value_or(0);
-    const QString most = QLocale::c().toString(static_cast<qulonglong>(positions));
+    const QString most = grouped(positions);
     m_positions->setText(positions > 0 ? tr("of %1").arg(most) : QString());
     const auto& problem = m_controller->problem();
     const auto sentenceOf = [&](std::string_view key) {
