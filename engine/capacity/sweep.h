@@ -24,9 +24,9 @@ enum class SweepKind {
     Context,  ///< tokens to keep room for
     Generate,
     PrefillChunk,
-    Limit,    ///< of a device, as max_memory has it: bytes
-    Gpus,     ///< of the plan's, the first N
-    DType,    ///< of the weights
+    Limit,  ///< of a device, as max_memory has it: bytes
+    Gpus,   ///< of the plan's, the first N
+    DType,  ///< of the weights
     KvDType,
     Link,    ///< of every GPU to the host: bytes a second
     Window,  ///< prefetch window
@@ -70,9 +70,9 @@ inline constexpr std::size_t kMostSweepPoints = 1'000'000;
 /// What one point comes to.
 struct SweepPoint {
     Verdict verdict = Verdict::Fits;
-    std::uint64_t offloadedBytes = 0;  ///< weights on the CPU and on disk while a GPU computes
-    std::uint64_t gpuBytes = 0;        ///< that the GPUs need together
-    std::uint64_t hostBytes = 0;       ///< that the CPU's memory needs
+    std::uint64_t offloadedBytes = 0;       ///< weights on the CPU and on disk while a GPU computes
+    std::uint64_t gpuBytes = 0;             ///< that the GPUs need together
+    std::uint64_t hostBytes = 0;            ///< that the CPU's memory needs
     std::optional<double> tokensPerSecond;  ///< of all sequences
     std::optional<double> toFirstToken;     ///< seconds
     std::optional<TightestDevice> tightest;

@@ -100,8 +100,8 @@ struct PlacementRequest {
     /// How dispatch_model is asked to run the plan; a main device that its hooks know of wins over
     /// executionDevice. `skipKeys` change no figure of a plan.
     HookOptions hooks{};
-    /// What the plan has to carry beside its weights; nothing: weights alone are judged. It moves no
-    /// module: strategies know nothing of it.
+    /// What the plan has to carry beside its weights; nothing: weights alone are judged. It moves
+    /// no module: strategies know nothing of it.
     std::optional<Workload> workload{};
     /// Keys that the given map's text held more than once.
     std::vector<DoubledKey> doubledKeys{};
