@@ -249,6 +249,8 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         work.batch /= 2;
         tell("batch", std::to_string(work.batch),
              groupedText(work.batch) + (work.batch == 1 ? " sequence" : " sequences") + " at once");
+    } else if (kind == Kind::Offload && work.tensorParallel > 1) {
+        return none;  // each GPU holds its part of every layer
     } else {
         auto changed = kind == Kind::Offload ? fittingRequest(*input.plan, m_stop)
                                              : Result<PlacementRequest>(input.plan->request);

@@ -14,12 +14,14 @@
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/run/metered_compute.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_replay.h"
 #include "engine/run/run_setting.h"
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -28,7 +30,10 @@ namespace stowage {
 namespace {
 
 /// Replays of more modules than this are left to the formula: seconds.
-constexpr std::uint64_t kMostReplayedStages = 100'000;
+constexpr std::uint64_t kMostReplayedStages = 20'000;
+
+/// The growth of more caches than this is not followed one by one.
+constexpr std::uint64_t kMostGrownCaches = 20'000;
 
 /// The floating dtype of most bytes, as planned.
 DType mostCommonDtype(const PlacementPlan& plan) {
@@ -110,6 +115,7 @@ public:
 
     Result<CapacityEstimate> run(const Workload& workload, bool byFormula) {
         STOWAGE_TRY(checkWorkload(workload));
+        m_isBrief = byFormula;
         m_estimate = m_fresh;
         m_estimate.workload = workload;
         m_estimate.workload.engine = m_estimate.engine.name;
@@ -676,6 +682,13 @@ private:
             device.peakReserved = device.peakAllocated;
             return;
         }
+        const std::uint64_t caches =
+            2 * m_cacheTensors[device.device.id].size() * m_estimate.workload.batch;
+        if (m_estimate.engine.policy == KvPolicy::Doubling && !m_isBrief &&
+            caches <= kMostGrownCaches) {
+            growCaches(device);
+            return;
+        }
         AllocatorGrowth allocator = m_afterLoad.at(device.device.id);
         const auto take = [&](std::uint64_t bytes) { allocator.allocate(bytes); };
         for (const std::uint64_t layer : m_cacheTensors[device.device.id]) {
@@ -686,6 +699,66 @@ private:
         take(passes);
         device.peakAllocated = std::max(device.peakAllocated, allocator.allocated());
         device.peakReserved = std::max(device.peakReserved, allocator.reserved());
+    }
+
+    /// The caches of this program's executor, each with room that doubles: what they grow out of
+    /// stays with the allocator.
+    void growCaches(DeviceEstimate& device) const {
+        const Workload& work = m_estimate.workload;
+        const auto tokens = static_cast<std::int64_t>(work.tokens());
+        const auto first = cacheRoom(static_cast<std::int64_t>(chunkSize()), 0);
+        const auto last = cacheRoom(static_cast<std::int64_t>(chunkSize()), tokens);
+        AllocatorModel allocator = allocatorOf(device);
+        const auto tensors = m_cacheTensors.find(device.device.id);
+        std::vector<std::uint64_t> blocks;
+        const auto take = [&allocator](std::uint64_t bytes) {
+            const auto block = allocator.allocate(bytes);
+            return block ? block->id : 0;
+        };
+        const auto pass = [&](std::uint64_t bytes) { allocator.free(take(bytes)); };
+        take(device.window);
+        for (std::int64_t room = first;; room *= 2) {
+            std::size_t next = 0;
+            for (std::size_t layer = 0;
+                 tensors != m_cacheTensors.end() && layer < tensors->second.size(); ++layer) {
+                const std::uint64_t bytes = tensors->second[layer] / (2 * work.batch) *
+                                            static_cast<std::uint64_t>(room) /
+                                            static_cast<std::uint64_t>(last);
+                // Keys, and values, of each sequence.
+                for (std::uint64_t tensor = 0; tensor < 2 * work.batch; ++tensor, ++next) {
+                    const std::uint64_t larger = take(bytes);
+                    if (next < blocks.size()) {
+                        allocator.free(std::exchange(blocks[next], larger));
+                    } else {
+                        blocks.push_back(larger);
+                    }
+                }
+            }
+            pass(room == first ? std::max(device.prefillActivations, device.logits)
+                               : device.decodeActivations);
+            if (room >= last) {
+                break;
+            }
+        }
+        pass(std::max(device.decodeActivations, device.logits));
+        const AllocatorStatistics& statistics = allocator.statistics();
+        device.peakAllocated = std::max(device.peakAllocated, statistics.peakAllocated);
+        device.peakReserved = std::max(device.peakReserved, statistics.peakReserved);
+    }
+
+    [[nodiscard]] AllocatorModel allocatorOf(const DeviceEstimate& device) const {
+        AllocatorModel allocator;
+        const auto* const prediction =
+            m_schedule != nullptr ? m_schedule->prediction.get() : nullptr;
+        const auto state = prediction != nullptr ? prediction->allocators.find(device.device.id)
+                                                 : DeviceStates::const_iterator();
+        if (prediction != nullptr && state != prediction->allocators.end()) {
+            allocator = state->second;
+        } else {
+            (void)allocator.allocate(device.weights);
+        }
+        allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
+        return allocator;
     }
 
     [[nodiscard]] AllocatorGrowth growthOf(const DeviceEstimate& device) const {
@@ -764,6 +837,7 @@ private:
     std::vector<WindowNeed> m_windows;
     std::map<DeviceId, AllocatorGrowth> m_afterLoad;
     std::optional<PlanClock> m_clock;
+    bool m_isBrief = false;       ///< for a search: microseconds count
     CapacityEstimate m_fresh;     ///< before any workload
     CapacityEstimate m_estimate;  ///< the one that is being made
 };
