@@ -66,6 +66,7 @@ private Q_SLOTS:
                           "host_anon": 16, "seconds": null},
             "prediction_error": {"devices": {"gpu:0": {"peak_allocated": 0, "peak_reserved": 0}},
                                  "host_anon": -9, "seconds": null},
+            "unaccounted": {"gpu:0": 0, "cpu": -9},
             "keys": {"missing": [], "unexpected": [], "mismatched": []}})");
         QCOMPARE(object.dump(), expected.dump());
     }
