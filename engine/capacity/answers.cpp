@@ -184,6 +184,9 @@ Result<CapacityLimits> CapacityQuestions::largest() {
     });
     STOWAGE_TRY(users);
     limits.users = *users;
+    if (limits.users && (!limits.batch || *limits.batch > *limits.users)) {
+        limits.users = limits.batch;  // what goes in together goes in one after another, too
+    }
     return limits;
 }
 

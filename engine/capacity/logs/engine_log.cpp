@@ -159,7 +159,7 @@ double unitAt(std::string_view text, std::size_t& end) {
     constexpr std::string_view kPrefixes = "KMGT";
     std::string_view rest = text.substr(end);
     const std::size_t blanks = rest.find_first_not_of(' ');
-    if (blanks == std::string_view::npos || blanks > 1) {
+    if (blanks > 1) {  // or nothing but blanks
         return 0;
     }
     rest.remove_prefix(blanks);
