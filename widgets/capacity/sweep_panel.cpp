@@ -200,8 +200,9 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     connect(m_second, &QComboBox::activated, this, restart);
     connect(m_line, &PointChart::pointRequested, this, &SweepPanel::usePoint);
     const auto useCell = [this](int row, int column) {
-        const int rows = m_map->rowCount();
-        usePoint(static_cast<std::size_t>((rows - 1 - row) * m_map->columnCount() + column));
+        const auto across = static_cast<std::size_t>(m_map->columnCount());
+        const auto up = static_cast<std::size_t>(m_map->rowCount() - 1 - row);
+        usePoint(up * across + static_cast<std::size_t>(column));
     };
     connect(m_map, &QTableWidget::cellClicked, this, useCell);
     connect(m_map, &QTableWidget::cellActivated, this, useCell);
