@@ -189,7 +189,7 @@ private:
             "Every layer is divided among " + std::to_string(cards) +
             " equal GPUs, which a device map cannot express: the plan's map is not what is priced "
             "here, and what is exported of it does not divide layers. How they are divided: " +
-            m_estimate.engine.tensorParallel->source + ".");
+            m_fresh.engine.tensorParallel->source + ".");
         return {};
     }
 
