@@ -92,6 +92,7 @@ private Q_SLOTS:
                                  "smallest_budgets",
                                  "remedies",
                                  "more",
+                                 "loads",
                                  "explained",
                                  "notes"};
         QCOMPARE(keysOf(run.json), keys);
