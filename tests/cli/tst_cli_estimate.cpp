@@ -99,9 +99,9 @@ private Q_SLOTS:
         QCOMPARE(run.json.value("verdict").toString(), "fits");
         QCOMPARE(keysOf(at(run.json, {"engine"})), (QSet<QString>{"name", "version", "source"}));
         const QJsonObject work = at(run.json, {"workload"});
-        QCOMPARE(keysOf(work),
-                 (QSet<QString>{"batch", "prompt", "context", "generate", "prefill_chunk", "images",
-                                "kv_dtype", "compute_dtype", "attention", "engine"}));
+        QCOMPARE(keysOf(work), (QSet<QString>{"batch", "prompt", "context", "generate",
+                                              "prefill_chunk", "images", "tensor_parallel",
+                                              "kv_dtype", "compute_dtype", "attention", "engine"}));
         QCOMPARE(work.value("batch").toInt(), 2);
         QCOMPARE(work.value("engine").toString(), "stowage");
         QCOMPARE(work.value("kv_dtype").toString(), "bfloat16");
