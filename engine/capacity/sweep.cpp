@@ -267,16 +267,23 @@ SweepPoint pointOf(const CapacityEstimate& estimate) {
 /// By what the formula may miss segments that the allocator shares out: two of them.
 constexpr std::uint64_t kSharedSegments = 2 * allocator_rules::kMiddleSegment;
 
-/// Whether a capacity is so near that the formula may err about it: also by what the allocator
-/// keeps of a cache's smaller rooms.
-bool isNearLimit(const CapacityEstimate& estimate) {
-    return std::ranges::any_of(estimate.devices, [](const DeviceEstimate& device) {
+/// Whether a device's capacity is as near to what it needs as `margin` says of it, bytes.
+bool isNearLimit(const CapacityEstimate& estimate,
+                 const std::function<double(const DeviceEstimate&)>& margin) {
+    return std::ranges::any_of(estimate.devices, [&](const DeviceEstimate& device) {
         const auto free = device.free();
         return free && device.needed() > 0 && device.device.capacity &&
-               std::fabs(static_cast<double>(*free)) <=
-                   kReplayedMargin * static_cast<double>(*device.device.capacity) +
-                       static_cast<double>(device.kvCache + kSharedSegments);
+               std::fabs(static_cast<double>(*free)) <= margin(device);
     });
+}
+
+double shareOfCapacity(const DeviceEstimate& device) {
+    return kReplayedMargin * static_cast<double>(device.device.capacity.value_or(0));
+}
+
+/// What the formula may miss: shared segments, and what a cache has grown out of.
+double whatMayBeMissed(const DeviceEstimate& device) {
+    return static_cast<double>(device.kvCache + kSharedSegments);
 }
 
 /// Points that share a plan are estimated one after another over it.
@@ -319,7 +326,7 @@ private:
             const Workload work = workloadAt(base->workload, point);
             auto estimate = estimator->calculate(work);
             STOWAGE_TRY(estimate);
-            if (estimator->replays() && isNearLimit(*estimate)) {
+            if (estimator->replays() && mustBeReplayed(*estimate)) {
                 estimate = estimator->estimate(work);
                 STOWAGE_TRY(estimate);
             }
@@ -329,6 +336,16 @@ private:
             }
         }
         return {};
+    }
+
+    /// All points near a capacity, and the first of those that small devices keep in doubt.
+    [[nodiscard]] bool mustBeReplayed(const CapacityEstimate& estimate) {
+        if (isNearLimit(estimate, shareOfCapacity)) {
+            return true;
+        }
+        constexpr unsigned kMostInDoubt = 16;
+        return m_inDoubt < kMostInDoubt && isNearLimit(estimate, whatMayBeMissed) &&
+               ++m_inDoubt > 0;
     }
 
     [[nodiscard]] Workload workloadAt(Workload work, std::size_t point) const {
@@ -350,6 +367,7 @@ private:
     const EstimateInput& m_input;
     Sweep& m_sweep;
     std::stop_token m_stop;
+    unsigned m_inDoubt = 0;  ///< replayed although no capacity is near in its own measure
 };
 
 /// Halves and doubles around a number, so many of each.

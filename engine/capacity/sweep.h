@@ -97,7 +97,7 @@ struct Sweep {
                                                const std::stop_token& stop = {});
 
 /// By formula, and replayed (where this program runs the family) at points that lie within
-/// kReplayedMargin of a capacity (and what its segments may add): there verdicts are those of
+/// kReplayedMargin of a capacity, and some more on small devices: there verdicts are those of
 /// estimateCapacity(). `progress` is called with finished points, may be empty. Blocks; call it in
 /// a worker. Errors: InvalidArgument (too many points), those of sweepInput() and
 /// estimateCapacity().

@@ -17,6 +17,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -339,8 +340,11 @@ void LoadHistoryPanelTest::predictedAndMeasured() {
     // A dot leads to its row and to its record.
     AccuracyPlot* plot = dialog->plot();
     plot->replot();
-    QTest::mouseMove(plot, plot->pixelOf(0).toPoint());
-    QTRY_VERIFY(plot->toolTip().contains("+50 %"));
+    const QPointF dot = plot->pixelOf(0);
+    QMouseEvent hover(QEvent::MouseMove, dot, plot->mapToGlobal(dot), Qt::NoButton, Qt::NoButton,
+                      {});
+    QCoreApplication::sendEvent(plot, &hover);
+    QVERIFY(plot->toolTip().contains("+50 %"));
     QTest::mouseClick(plot, Qt::LeftButton, {}, plot->pixelOf(0).toPoint());
     QCOMPARE(table->currentIndex().row(), 0);
     QCOMPARE(f.panel.selected().size(), std::size_t{1});
