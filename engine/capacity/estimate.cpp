@@ -264,6 +264,18 @@ private:
             return {};
         }
         const Workload& work = m_estimate.workload;
+        const auto seen = static_cast<std::uint64_t>(m_model->traits().context);
+        // The last token that is generated does not go in.
+        if (seen > 0 && (work.prompt > seen || work.tokens() > seen + 1)) {
+            const bool isPrompt = work.prompt > seen;
+            return fail(
+                ErrorCode::InvalidArgument,
+                (isPrompt
+                     ? "The prompt has " + std::to_string(work.prompt) + " tokens"
+                     : "Prompt and generated tokens are " + std::to_string(work.tokens() - 1)) +
+                    ", and this model sees " + std::to_string(seen) + " at most; shorten them.",
+                {}, "context");
+        }
         if (work.computeType && *work.computeType != mostCommonDtype(m_plan)) {
             return fail(ErrorCode::Unsupported,
                         "This program computes in the dtype of the weights; plan them in " +

@@ -325,6 +325,13 @@ private:
             }
             const Workload work = workloadAt(base->workload, point);
             auto estimate = estimator->calculate(work);
+            if (!estimate && estimate.error().key == "context") {
+                m_sweep.points[point].verdict = Verdict::DoesNotFit;  // more than the model sees
+                if (progress) {
+                    progress(point, m_sweep.points[point]);
+                }
+                continue;
+            }
             STOWAGE_TRY(estimate);
             if (estimator->replays() && mustBeReplayed(*estimate)) {
                 estimate = estimator->estimate(work);
