@@ -29,8 +29,9 @@
 namespace stowage {
 namespace {
 
-/// Replays of more modules than this are left to the formula: seconds.
-constexpr std::uint64_t kMostReplayedStages = 20'000;
+/// Replays that bring more tensors to passes than this are left to the formula: seconds. A further
+/// sequence costs a third of the first.
+constexpr std::uint64_t kMostReplayedWeights = 150'000;
 
 /// The growth of more caches than this is not followed one by one.
 constexpr std::uint64_t kMostGrownCaches = 20'000;
@@ -142,8 +143,7 @@ public:
         }
         RunRequest asked = request();
         const std::uint64_t prompt = workload.prompt;
-        const std::uint64_t most =
-            kMostReplayedStages / (m_model->stages().size() * asked.sequences());
+        const std::uint64_t most = kMostReplayedWeights / weightsOfPass(asked);
         const auto context = static_cast<std::uint64_t>(m_model->traits().context);
         const bool isRead = context == 0 || prompt + most <= context + 1;
         const std::uint64_t tokens = isRead ? most : context + 1 - std::min(context + 1, prompt);
@@ -268,13 +268,13 @@ private:
         // The last token that is generated does not go in.
         if (seen > 0 && (work.prompt > seen || work.tokens() > seen + 1)) {
             const bool isPrompt = work.prompt > seen;
-            return fail(
-                ErrorCode::InvalidArgument,
-                (isPrompt
-                     ? "The prompt has " + std::to_string(work.prompt) + " tokens"
-                     : "Prompt and generated tokens are " + std::to_string(work.tokens() - 1)) +
-                    ", and this model sees " + std::to_string(seen) + " at most; shorten them.",
-                {}, "context");
+            return fail(ErrorCode::InvalidArgument,
+                        (isPrompt ? "The prompt has " + std::to_string(work.prompt) + " tokens"
+                                  : "Prompt and generated tokens are " +
+                                        std::to_string(work.tokens() - 1)) +
+                            ", and this model sees " + std::to_string(seen) + " at most; shorten " +
+                            (isPrompt ? "it." : "them."),
+                        {}, "context");
         }
         if (work.computeType && *work.computeType != mostCommonDtype(m_plan)) {
             return fail(ErrorCode::Unsupported,
@@ -412,10 +412,16 @@ private:
                                                      : std::min(work.prefillChunk, work.prompt);
     }
 
+    /// What a pass of all sequences costs a replay.
+    [[nodiscard]] std::uint64_t weightsOfPass(const RunRequest& asked) const {
+        constexpr std::uint64_t kShare = 3;
+        const std::uint64_t tensors = m_plan.request.tree->tensors().size();
+        return std::max<std::uint64_t>(tensors * (asked.sequences() + kShare - 1) / kShare, 1);
+    }
+
     Result<void> replay() {
         const RunRequest asked = request();
-        const std::uint64_t stages = asked.passes() * m_model->stages().size() * asked.sequences();
-        if (stages > kMostReplayedStages) {
+        if (asked.passes() > kMostReplayedWeights / weightsOfPass(asked)) {
             m_estimate.notes.push_back(
                 "So many tokens are not replayed one by one; what they take is calculated.");
             return calculate();
@@ -431,12 +437,17 @@ private:
                 break;
             }
         }
-        if (travels && m_estimate.prefetchWindow != m_plan.request.prefetchWindow) {
+        noteWindow();
+        return {};
+    }
+
+    void noteWindow() {
+        const auto& window = m_estimate.prefetchWindow;
+        if (window && *window != m_plan.request.prefetchWindow && allFit()) {
             m_estimate.notes.push_back("There is room for a prefetch window of " +
-                                       std::to_string(*m_estimate.prefetchWindow) + ", not of " +
+                                       std::to_string(*window) + ", not of " +
                                        std::to_string(m_plan.request.prefetchWindow) + ".");
         }
-        return {};
     }
 
     void takeReplay(const std::vector<ReplayedDevice>& replayed) {
@@ -562,10 +573,10 @@ private:
             m_estimate.notes.push_back(
                 "Nothing says what this model keeps of its tokens and how wide its layers are: "
                 "only its weights are counted.");
-            return {};
+        } else {
+            STOWAGE_TRY(addCaches(m_shape));
+            addActivations(m_shape);
         }
-        STOWAGE_TRY(addCaches(m_shape));
-        addActivations(m_shape);
         const std::vector<DeviceEstimate> before = m_estimate.devices;
         std::size_t tried = 0;
         do {
@@ -581,6 +592,7 @@ private:
             }
             ++tried;
         } while (tried < m_windows.size() && !allFit());
+        noteWindow();
         return {};
     }
 
@@ -664,7 +676,7 @@ private:
             m_estimate.engine.logitsOnHost ? DeviceId::cpu() : runsOn(shape.head.module);
         if (DeviceEstimate* const device = find(place)) {
             device->logits = bytes;
-            device->explained["logits"] = groupedText(rows) + " rows × " +
+            device->explained["logits"] = groupedText(rows) + (rows == 1 ? " row × " : " rows × ") +
                                           groupedText(shape.head.outputs) +
                                           " numbers = " + formatSize(bytes);
         }
@@ -808,7 +820,9 @@ private:
         m_estimate.verdict = allFit() ? planned : Verdict::DoesNotFit;
         for (const DeviceEstimate& device : m_estimate.devices) {
             const auto free = device.free();
-            const bool isUsed = device.peakAllocated > 0 && device.device.id != DeviceId::disk();
+            // A disk is named where it lacks room; what it has left limits nothing.
+            const bool isUsed = device.peakAllocated > 0 &&
+                                (device.device.id != DeviceId::disk() || free.value_or(0) < 0);
             if (free && isUsed && (!m_estimate.tightest || *free < m_estimate.tightest->margin)) {
                 m_estimate.tightest = TightestDevice{device.device.id, *free, 0};
             }
@@ -936,6 +950,11 @@ std::string estimateSentence(const CapacityEstimate& estimate) {
                         : estimate.verdict == Verdict::Fits     ? "Fits: "
                                                                 : "Fits with offload: ") +
                        what + ".";
+    const bool allHold = !estimate.tightest || estimate.tightest->margin >= 0;
+    if (estimate.verdict == Verdict::DoesNotFit && allHold) {
+        const std::string& why = estimate.plan->verdictText;  // the map itself does not hold
+        return text + " " + why + (why.ends_with('.') ? "" : ".");
+    }
     if (estimate.tightest) {
         const std::int64_t margin = estimate.tightest->margin;
         const auto bytes = static_cast<std::uint64_t>(margin < 0 ? -margin : margin);

@@ -89,7 +89,7 @@ struct Sweep {
     [[nodiscard]] std::vector<std::size_t> placeOf(std::size_t point) const;
 };
 
-/// The input of one point: its plan is made anew where the variable changes it.
+/// The input of one point: its plan is made again where the variable changes it.
 /// Errors: those of place() and applyEdit().
 [[nodiscard]] Result<EstimateInput> sweepInput(const EstimateInput& input,
                                                const std::vector<SweepVariable>& variables,

@@ -2,7 +2,7 @@
 // What a planner is answered is what whole estimates say of the answer, and of one more.
 #include "engine/base/byte_size.h"
 #include "engine/capacity/answers.h"
-#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/limits_text.h"
 #include "engine/plan/place/place.h"
 #include "tests/bench/capacity_trials.h"
 
@@ -160,8 +160,10 @@ private Q_SLOTS:
             } else if (key == "quantize") {
                 request.constraints.quantization = Quantization();
             } else {
-                QCOMPARE(key, std::string("device_map"));
-                request.givenMap = parseDeviceMapText(value)->map;
+                QCOMPARE(key, std::string("max_memory"));
+                std::vector<std::string> warnings;
+                request.budgets = *parseLimitsText(value, warnings);
+                request.budgetsAreDefaults = false;
             }
             input.plan = *place(request);
             const auto again = estimateCapacity(input);

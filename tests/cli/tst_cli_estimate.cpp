@@ -353,9 +353,12 @@ private Q_SLOTS:
         QVERIFY(bytesAt(largest, "batch") > 4);
         for (int card = 0; card < 8; ++card) {
             const QJsonObject explained =
-                at(run.json, {"explained", "gpu:" + QString::number(card)});
+                at(run.json, {"devices", "gpu:" + QString::number(card), "explained"});
             QVERIFY(explained.value("kv_cache").toString().contains(QStringLiteral("×")));
         }
+        // Told once by part, each card by its name where they differ.
+        const QString told = at(run.json, {"explained"}).value("kv_cache").toString();
+        QVERIFY2(told.contains("GPU 0: ") && told.contains("; GPU 7: "), qPrintable(told));
     }
 
     void theWorkloadJudgesPlans() {

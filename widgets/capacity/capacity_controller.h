@@ -28,7 +28,7 @@ struct CapacityFindings {
 };
 
 /// Asks of the open plan what its workload takes while somebody looks: the estimate, then the
-/// answers, each in a worker. A new plan or workload cancels both and begins anew. UI thread only.
+/// answers, each in a worker. A new plan or workload cancels both and begins again. UI thread only.
 class CapacityController : public QObject {
     Q_OBJECT
 public:

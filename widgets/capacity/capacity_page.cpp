@@ -35,20 +35,20 @@ constexpr int kTabsShare = 420;
 /// "27.1 tokens a second (23.0 to 33.9, from published figures), bound by memory."
 QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.time;
+    const auto rate = [](double value) { return QString::fromStdString(perSecondText(value)); };
     QString text = CapacityPage::tr("First token after %1")
                        .arg(QString::fromStdString(secondsText(time.toFirstToken)));
     if (time.tokensPerSecond > 0) {
-        text += CapacityPage::tr(", then %1 tokens a second").arg(time.tokensPerSecond, 0, 'f', 1);
+        text += CapacityPage::tr(", then %1 tokens a second").arg(rate(time.tokensPerSecond));
         if (estimate.workload.batch > 1) {
-            text += CapacityPage::tr(", %1 for each sequence")
-                        .arg(time.tokensPerSecond / static_cast<double>(estimate.workload.batch), 0,
-                             'f', 1);
+            text +=
+                CapacityPage::tr(", %1 for each sequence")
+                    .arg(rate(time.tokensPerSecond / static_cast<double>(estimate.workload.batch)));
         }
     }
     if (time.basis == SpeedBasis::Catalogue) {
         text += CapacityPage::tr(" (%1 to %2 from published figures)")
-                    .arg(time.low, 0, 'f', 1)
-                    .arg(time.high, 0, 'f', 1);
+                    .arg(rate(time.low), rate(time.high));
     }
     const std::string_view bound = boundName(time.bound);
     return text + CapacityPage::tr(", bound by %1. Estimated.")
