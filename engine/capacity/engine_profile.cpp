@@ -120,6 +120,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const Json& logits = memberOf(*document, "logits");
     profile.logitsOnHost = engineText(logits, "place") == "host";
     profile.copiesLogits = engineText(logits, "float32_rows") == "sequences";
+    profile.graphTokens = engineCount(memberOf(*document, "graph"), "tokens", 0);
     profile.keepsRotaryTable = engineCount(*document, "rotary_table", 0) == 1;
     profile.pinsOffloaded = engineText(*document, "offloaded") == "pinned";
     profile.memoryShare = engineNumber(*document, "memory_share");

@@ -65,6 +65,9 @@ struct EngineProfile {
     std::vector<std::string> eagerClasses;  ///< beginnings of names, whatever `attention` is
     bool logitsOnHost = false;
     bool copiesLogits = false;  ///< each sequence's last row once more in float32
+    /// Its buffers for activations are laid out once for a micro batch of so many tokens, in
+    /// float32 and with the logits of all of them; 0: they are taken as needed.
+    std::uint64_t graphTokens = 0;
     /// Each card keeps the cosines and sines of every position of the context.
     bool keepsRotaryTable = false;
     /// Offloaded parameters lie in pinned memory, each in a block of torch's pinned allocator.

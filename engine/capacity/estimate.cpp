@@ -641,8 +641,9 @@ private:
     void addActivations(const ModelShape& shape) {
         const Workload& work = m_estimate.workload;
         const std::uint64_t chunk = chunkSize();
-        const PassShape prefill = passOf(chunk, work.prompt);
-        const PassShape decode = passOf(1, work.tokens());
+        const bool isGraph = m_estimate.engine.graphTokens > 0;
+        const PassShape prefill = isGraph ? graphPass() : passOf(chunk, work.prompt);
+        const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
         for (const BlockGroup& group : m_groups) {
             DeviceEstimate* const device = find(group.device);
             if (device == nullptr) {
@@ -660,15 +661,18 @@ private:
         if (m_share) {
             addCollectives(work.batch * chunk, work.batch, prefill.bytes);
         }
+        if (m_estimate.engine.graphTokens > 0) {
+            addGraphHead(shape.head, prefill.tokens);
+        }
         if (!shape.head.module.isValid()) {
             return;
         }
         const bool isGenerative = m_facts->cache && m_facts->cache->layers > 0;
         const std::uint64_t rows = isGenerative ? work.batch : work.batch * chunk;
-        std::uint64_t bytes = logitBytes(shape.head, rows, prefill.bytes);
-        bytes += m_estimate.engine.copiesLogits && prefill.bytes < 4
-                     ? logitBytes(shape.head, work.batch, 4)
-                     : 0;
+        const std::uint64_t width = storedBytes(m_estimate.computeType, 1);
+        std::uint64_t bytes = logitBytes(shape.head, rows, width);
+        bytes +=
+            m_estimate.engine.copiesLogits && width < 4 ? logitBytes(shape.head, work.batch, 4) : 0;
         if (m_estimate.engine.logitsOnHost) {
             bytes = logitBytes(shape.head, work.batch, 4);  // what comes back, in float32
         }
@@ -680,6 +684,31 @@ private:
                                           groupedText(shape.head.outputs) +
                                           " numbers = " + formatSize(bytes);
         }
+    }
+
+    /// One micro batch, whatever goes in: the buffers stay as they are laid out.
+    [[nodiscard]] PassShape graphPass() const {
+        const Workload& work = m_estimate.workload;
+        PassShape pass = passOf(1, work.tokens());
+        pass.sequences = 1;
+        pass.tokens = std::min(m_estimate.engine.graphTokens, work.batch * work.tokens());
+        pass.bytes = 4;
+        pass.isGraph = true;
+        return pass;
+    }
+
+    /// The graph's last moment: normed, and the logits of all its tokens.
+    void addGraphHead(const HeadShape& head, std::uint64_t rows) {
+        DeviceEstimate* const device = head.module.isValid() ? find(runsOn(head.module)) : nullptr;
+        const std::uint64_t bytes = logitBytes(head, rows, 4) + head.hidden * rows * 4;
+        if (device == nullptr || bytes <= device->prefillActivations) {
+            return;
+        }
+        device->prefillActivations = bytes;
+        device->decodeActivations = bytes;
+        device->explained["activations"] =
+            "logits of a micro batch: (" + groupedText(head.outputs) + " + " +
+            groupedText(head.hidden) + ") numbers × " + groupedText(rows) + " tokens × 4 B";
     }
 
     /// Into which the cards sum up what each has of a layer's output.

@@ -172,7 +172,46 @@ private Q_SLOTS:
         }
     }
 
+    /// Weights fill the cards and leave the cache no room: lower limits offload some of them.
+    void lowerLimitsLeaveRoom_data() { addSeeds(6301, 6); }
+    void lowerLimitsLeaveRoom() {
+        QFETCH(quint64, seed);
+        Asked asked = ask(seed, [](std::uint64_t needed) { return needed; });
+        PlacementRequest request = asked.what.request;
+        request.strategy = Strategy::Sequential;
+        request.givenMap = {};
+        request.moves.clear();
+        for (DeviceInfo& device : request.devices) {
+            if (device.id.isGpu()) {
+                const auto* const known = asked.estimate->on(device.id);
+                device.capacity = known->needed() - std::min(known->kvCache, known->needed());
+                device.capacity = std::max(*device.capacity, device.usedByOthers + kMiB);
+            }
+        }
+        request.budgets = defaultBudgets(request.devices, 64. * double(kGiB));
+        EstimateInput input = asked.input;
+        input.plan = *place(request);
+        const auto before = estimateCapacity(input);
+        QVERIFY2(before, before ? "" : before.error().message.c_str());
+        if ((*before)->verdict != Verdict::DoesNotFit) {
+            return;  // the others of these seeds do not fit
+        }
+        const auto remedies = CapacityQuestions(input).untilItFits({CapacityChange::Kind::Offload});
+        QVERIFY2(remedies, remedies ? "" : remedies.error().message.c_str());
+        for (const CapacityChange& change : *remedies) {
+            QVERIFY(change.result->verdict != Verdict::DoesNotFit);
+            std::vector<std::string> warnings;
+            request.budgets = *parseLimitsText(change.values.front().second, warnings);
+            request.budgetsAreDefaults = false;
+            input.plan = *place(request);
+            QVERIFY(fits(input));
+            ++m_offloaded;
+        }
+    }
+    void someOfThemAreOffloaded() { QVERIFY2(m_offloaded >= 2, "too few cases needed it"); }
+
 private:
+    int m_offloaded = 0;
     QTemporaryDir m_folder;
 };
 

@@ -61,6 +61,9 @@ Workload workloadOf(const QJsonObject& asked, const std::string& engine) {
     if (const QString type = asked.value("kv_dtype").toString(); !type.isEmpty()) {
         work.kvType = *kvTypeFromName(type.toStdString());
     }
+    if (const QString kind = asked.value("attention").toString(); !kind.isEmpty()) {
+        work.attention = *attentionFromName(kind.toStdString());
+    }
     work.engine = engine;
     return work;
 }
