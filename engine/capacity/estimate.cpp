@@ -16,6 +16,7 @@
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/metered_compute.h"
 #include "engine/run/run_job.h"
+#include "engine/run/run_prediction.h"
 #include "engine/run/run_replay.h"
 #include "engine/run/run_setting.h"
 
@@ -503,6 +504,43 @@ private:
         m_estimate.time = m_clock->estimate(
             m_estimate.workload, static_cast<double>(m_estimate.kvBytesPerToken) / layers,
             m_estimate.prefetchWindow.value_or(0), detail);
+        if (m_model != nullptr && !m_isBrief && m_estimate.time->basis == SpeedBasis::Measured) {
+            takeRunTimes(*m_estimate.time);
+        }
+    }
+
+    /// This program's own runs at this machine's rates: what a run itself predicts of its times,
+    /// from the operations that the model's formulas ask for. What is not measured stays as it is.
+    void takeRunTimes(TimeEstimate& time) {
+        std::map<DeviceId, std::uint64_t> fresh;
+        for (const DeviceEstimate& device : m_estimate.devices) {
+            fresh[device.device.id] = device.window;
+        }
+        m_setting.window = m_estimate.prefetchWindow.value_or(0);
+        const auto predicted = predictTimes(*m_model, m_setting, request(), std::move(fresh));
+        if (!predicted || !predicted->prefill) {
+            return;
+        }
+        time.toFirstToken = predicted->prefill->seconds;
+        const auto& decode = predicted->decode;
+        if (decode) {
+            time.perToken = decode->seconds;
+            time.tokensPerSecond =
+                static_cast<double>(m_estimate.workload.batch) / std::max(time.perToken, 1e-12);
+            time.low = time.tokensPerSecond;
+            time.high = time.tokensPerSecond;
+        }
+        const auto secondsOf = [](const PredictedPass& pass, const LayerTime& layer) {
+            const auto stage =
+                std::ranges::find(pass.stages, layer.module, &PredictedStage::module);
+            return stage == pass.stages.end()
+                       ? std::nullopt
+                       : std::optional(std::max(stage->computeSeconds, stage->transferSeconds));
+        };
+        for (LayerTime& layer : time.layers) {
+            layer.prefill = secondsOf(*predicted->prefill, layer).value_or(layer.prefill);
+            layer.decode = decode ? secondsOf(*decode, layer).value_or(layer.decode) : layer.decode;
+        }
     }
 
     [[nodiscard]] bool weightsTravel() const {
