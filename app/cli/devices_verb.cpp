@@ -103,6 +103,14 @@ void addHost(TextTable& table, const MachineRates& rates) {
     for (const auto& [dtype, rate] : rates.matmul) {
         table.addRow({"matrix product, " + dtype, operationsText(rate)});
     }
+    for (const auto& [name, rate] : rates.elementwise) {
+        const std::size_t calls = name.find(" calls");
+        table.addRow(
+            calls == std::string::npos
+                ? std::vector<std::string>{"number by number, " + name, bandwidthText(rate)}
+                : std::vector<std::string>{"small operations, " + name.substr(0, calls),
+                                           perSecondText(rate) + "/s"});
+    }
 }
 
 std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
@@ -132,6 +140,7 @@ Json measuredJson(const MachineRates& rates, const std::string& folder) {
     object["matmul"] = rates.matmul;
     object["initialise"] = rates.initialise;
     object["cast"] = rates.cast;
+    object["elementwise"] = rates.elementwise;
     return object;
 }
 

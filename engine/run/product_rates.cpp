@@ -26,6 +26,7 @@ constexpr int kRounds = 3;
 /// Where so many rows share a matrix, it is computing that takes the time: few matrices will do.
 constexpr std::int64_t kManyRows = 100;
 constexpr std::size_t kFewMatrices = 2;
+constexpr std::int64_t kManyElementRows = 512;
 
 /// Random matrices of one dtype in a device's memory, and a table to make rows of.
 class Matrices {
@@ -48,6 +49,27 @@ public:
             made.m_weights.push_back(std::move(*weight));
         }
         return made;
+    }
+
+    /// A sum, an activation function and a product with a number in turn, over so many rows: the
+    /// middle of some rounds, in which a sum takes three parts of the memory and the others two.
+    Result<double> elementwiseSeconds(Compute& compute, std::int64_t rows, int times) const {
+        const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
+        const auto x = compute.embedding(numbers, *m_weights.front());
+        STOWAGE_TRY(x);
+        std::vector<double> rounds;
+        for (int round = 0; round <= kRounds; ++round) {
+            const Clock::time_point begin = Clock::now();
+            for (int i = 0; i < times; ++i) {
+                STOWAGE_TRY(compute.add(**x, **x));
+                STOWAGE_TRY(compute.activation(**x, ActivationFunction::Silu));
+                STOWAGE_TRY(compute.scale(**x, 2));
+            }
+            rounds.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+        }
+        rounds.erase(rounds.begin());
+        std::ranges::sort(rounds);
+        return rounds[rounds.size() / 2] / times;
     }
 
     /// Seconds of one product, the middle of some rounds through all matrices.
@@ -85,6 +107,21 @@ private:
     std::unique_ptr<TensorSet> m_set;
     std::vector<WeightPtr> m_weights;
 };
+
+/// Of a row's operations and of many rows', what one call costs and what a byte does.
+Result<void> measureElementwise(Compute& compute, const Matrices& matrices, DType dtype,
+                                MachineRates& rates) {
+    const auto one = matrices.elementwiseSeconds(compute, 1, 300);
+    STOWAGE_TRY(one);
+    const auto many = matrices.elementwiseSeconds(compute, kManyElementRows, 4);
+    STOWAGE_TRY(many);
+    const auto bytes =
+        static_cast<double>(7 * storedBytes(dtype, kManyElementRows * kWidth));  // 3 + 2 + 2
+    const std::string name(dtypeName(dtype));
+    rates.elementwise[name] = bytes / std::max(*many - *one, 1e-9);
+    rates.elementwise[name + " calls"] = 3 / std::max(*one, 1e-9);
+    return {};
+}
 
 std::optional<double> named(const std::map<std::string, double>& rates, const std::string& name) {
     const auto found = rates.find(name);
@@ -136,6 +173,13 @@ std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
     return square ? std::optional(*square * std::min(asked / cores, 1.0)) : std::nullopt;
 }
 
+std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates, DType dtype) {
+    const std::string name(dtypeName(dtype));
+    const auto bytes = named(rates.elementwise, name);
+    const auto calls = named(rates.elementwise, name + " calls");
+    return bytes && calls ? std::optional(ElementwiseRates{*bytes, *calls}) : std::nullopt;
+}
+
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
                              const std::stop_token& stop, MachineRates& rates) {
     const ComputeThreads threads(compute, usualComputeThreads());
@@ -143,6 +187,9 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
         const auto matrices = Matrices::make(compute, tensors, device, dtype);
         STOWAGE_TRY(matrices);
+        if (place == ProductPlace::Host && dtype != DType::Float16) {  // widened for its products
+            STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, rates));
+        }
         for (const std::int64_t rows : kMeasuredRows) {
             const auto seconds = matrices->seconds(compute, rows, stop);
             if (!seconds && seconds.error().code != ErrorCode::Unsupported) {

@@ -33,11 +33,13 @@ struct MovedWork {
 struct StageWork {
     std::string module;  ///< as RunStage names it
     DeviceId device;     ///< of its last module
-    std::vector<ProductWork> products;
+    std::vector<ProductWork> products{};
     std::uint64_t bytesTouched = 0;  ///< weights, cache and activations, read and written
+    std::uint64_t weightBytes = 0;   ///< of these: weights, with what they are widened to
+    std::uint64_t calls = 0;         ///< operations that make something, however small
     std::uint64_t freshBytes = 0;    ///< of widened copies so large that the system makes pages
-    std::vector<MovedWork> moved;    ///< weights
-    std::vector<MovedWork> hops;     ///< activations
+    std::vector<MovedWork> moved{};  ///< weights
+    std::vector<MovedWork> hops{};   ///< activations
 
     [[nodiscard]] double operations() const;
     [[nodiscard]] std::uint64_t bytesMoved() const;
