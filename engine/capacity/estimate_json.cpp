@@ -26,7 +26,7 @@ Json workloadJson(const CapacityEstimate& estimate) {
 
 Json deviceJson(const DeviceEstimate& device) {
     const auto free = device.free();
-    return Json{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
+    Json object{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
                 {"weights", device.weights},
                 {"kv_cache", device.kvCache},
                 {"state", device.state},
@@ -42,6 +42,10 @@ Json deviceJson(const DeviceEstimate& device) {
                 {"needed", device.needed()},
                 {"free", free ? Json(*free) : Json()},
                 {"basis", basisName(device.basis)}};
+    if (device.device.allocator != AllocatorKind::Native) {
+        object["allocator"] = allocatorName(device.device.allocator);
+    }
+    return object;
 }
 
 Json timeJson(const std::optional<TimeEstimate>& time) {
