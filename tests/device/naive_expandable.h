@@ -117,8 +117,8 @@ private:
             if (block.size == 0) {
                 continue;
             }
-            const bool joins = !merged.empty() && block.state != State::Used &&
-                               merged.back().state == block.state;
+            const bool joins =
+                !merged.empty() && block.state != State::Used && merged.back().state == block.state;
             if (joins) {
                 merged.back().size += block.size;
             } else {
