@@ -83,7 +83,7 @@ AllocatorModel::AllocatorModel(std::uint64_t limitBytes, AllocatorKind kind,
 
 AllocatorModel AllocatorModel::of(const DeviceInfo& device) {
     return AllocatorModel(std::numeric_limits<std::uint64_t>::max(), device.allocator,
-                          device.capacity.value_or(kUnknownCard));
+                          std::min(device.capacity.value_or(kLargestCard), kLargestCard));
 }
 
 Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_view owner) {
@@ -152,6 +152,9 @@ std::uint64_t AllocatorModel::takeNewBlock(std::uint64_t size, bool smallPool) {
         return addSegment(segmentSize, smallPool);
     }
     std::uint64_t blockId = findAddresses(size, smallPool);
+    if (blockId == 0) {
+        return 0;
+    }
     if (const Block& first = m_blocks.at(blockId);
         !first.mapped && !map(blockId, std::min(first.size, size))) {
         return 0;
@@ -241,8 +244,8 @@ std::uint64_t AllocatorModel::sizeWithGrowth(const FreeKey& key) const {
     return std::get<0>(key) + (canGrow ? m_blocks.at(next).size : 0);
 }
 
-/// The first block of the lowest stretch of addresses in which `size` bytes fit; of a new segment
-/// where there is none.
+/// The first block of the lowest stretch of addresses in which `size` bytes fit; where there is
+/// none, of a new segment, or 0 if there is no memory for its begin.
 std::uint64_t AllocatorModel::findAddresses(std::uint64_t size, bool smallPool) {
     for (const FreeKey& key : poolOf(smallPool).unmapped) {
         const auto& blocks = m_segments.at(std::get<1>(key)).blocksByOffset;
@@ -259,8 +262,12 @@ std::uint64_t AllocatorModel::findAddresses(std::uint64_t size, bool smallPool) 
             return first->second;
         }
     }
+    const std::uint64_t granule = granuleOf(smallPool);
+    if (!hasRoomFor(roundUp(size, granule))) {
+        return 0;
+    }
     const std::uint64_t addresses = std::max(m_cardBytes + m_cardBytes / 8, size);
-    const std::uint64_t blockId = addSegment(roundUp(addresses, granuleOf(smallPool)), smallPool);
+    const std::uint64_t blockId = addSegment(roundUp(addresses, granule), smallPool);
     Block& block = m_blocks.at(blockId);
     block.free = true;
     block.mapped = false;

@@ -29,7 +29,7 @@ constexpr std::uint64_t kSmallestSplitInSmallPool = kRounding;
 constexpr std::uint64_t kLargePoolKeepsUpTo = kMiB;  ///< rests up to here are not split off
 /// What rounding up can still count.
 constexpr std::uint64_t kLargestRequest =
-    std::numeric_limits<std::uint64_t>::max() - kLargeSegmentStep;
+    std::numeric_limits<std::uint64_t>::max() - kMiddleSegment;
 
 [[nodiscard]] constexpr std::uint64_t roundUp(std::uint64_t value, std::uint64_t step) {
     return (value + step - 1) / step * step;
@@ -140,7 +140,7 @@ public:
     /// `limitBytes`: reserved may not exceed it (capacity − context − used by others).
     explicit AllocatorModel(std::uint64_t limitBytes = std::numeric_limits<std::uint64_t>::max(),
                             AllocatorKind kind = AllocatorKind::Native,
-                            std::uint64_t cardBytes = kUnknownCard);
+                            std::uint64_t cardBytes = kLargestCard);
     /// An empty one as `device` has it, without a limit.
     [[nodiscard]] static AllocatorModel of(const DeviceInfo& device);
 
@@ -169,7 +169,8 @@ public:
     [[nodiscard]] std::vector<SegmentChange> takeSegmentChanges();
 
 private:
-    static constexpr std::uint64_t kUnknownCard = 1024 * kGiB;
+    /// More than any has: so many addresses can be had.
+    static constexpr std::uint64_t kLargestCard = 1024 * kGiB;
 
     struct Block {
         std::uint64_t segment = 0;

@@ -190,6 +190,9 @@ private:
             }
         }
         Segment fresh{small, {}};
+        if (mapped() + up(size, granule(fresh)) > limit) {
+            return false;
+        }
         fresh.blocks.push_back({up(std::max(card + card / 8, size), granule(fresh))});
         segments.push_back(fresh);
         return map(segments.back(), 0, size);
