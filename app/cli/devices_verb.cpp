@@ -162,7 +162,7 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
                           const MachineRates* rates, const std::string& folder) {
     Json list = Json::array();
     for (const DeviceInfo& gpu : gpus) {
-        list.push_back(
+        Json device(
             {{"id", deviceName(gpu.id)},
              {"name", gpu.name},
              {"simulated", gpu.simulated},
@@ -172,6 +172,10 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
              {"context", gpu.context},
              {"processes", gpu.simulated ? Json(Json::array()) : processesToJson(processesOn(gpu))},
              {"rates", {{"h2d", orNull(gpu.linkBytesPerSecond)}}}});
+        if (gpu.allocator != AllocatorKind::Native) {
+            device["allocator"] = allocatorName(gpu.allocator);
+        }
+        list.push_back(std::move(device));
     }
     return jsonText({{"devices", std::move(list)},
                      {"host",

@@ -339,8 +339,9 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     const OpenedModel& model, const CommandContext& context) const {
-    const auto request = makeRequest(model, context);
+    auto request = makeRequest(model, context);
     STOWAGE_TRY(request);
+    STOWAGE_TRY(m_devices.setAllocator(request->devices));
     return place(*request, context.stop());
 }
 
@@ -382,6 +383,7 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     if (origin != nullptr) {
         takeUp(*origin, *request);
     }
+    STOWAGE_TRY(m_devices.setAllocator(request->devices));
     const auto placed = place(*request, context.stop());
     if (!placed || !map.origin) {
         return placed;

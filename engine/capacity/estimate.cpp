@@ -301,6 +301,14 @@ private:
         const std::uint64_t gpus = m_share ? m_share->cards : used;
         const EngineProfile::Context* const context =
             m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+        const auto expands = [](const DevicePlacement& placement) {
+            return placement.device.allocator == AllocatorKind::ExpandableSegments;
+        };
+        if (std::ranges::any_of(m_plan.placements, expands)) {
+            m_fresh.notes.emplace_back(
+                "Memory of GPUs is counted as PyTorch's allocator holds it with "
+                "expandable_segments:True.");
+        }
         for (const DevicePlacement& placement : m_plan.placements) {
             DeviceEstimate device;
             device.device = placement.device;
@@ -838,7 +846,7 @@ private:
     }
 
     [[nodiscard]] AllocatorModel allocatorOf(const DeviceEstimate& device) const {
-        AllocatorModel allocator;
+        AllocatorModel allocator = AllocatorModel::of(device.device);
         const auto* const prediction =
             m_schedule != nullptr ? m_schedule->prediction.get() : nullptr;
         const auto state = prediction != nullptr ? prediction->allocators.find(device.device.id)
@@ -859,7 +867,7 @@ private:
                 return state->second.growth();
             }
         }
-        AllocatorGrowth allocator;
+        AllocatorGrowth allocator(device.device.allocator);
         if (m_share) {
             for (const std::uint64_t bytes : m_share->tensors) {
                 allocator.allocate(bytes);

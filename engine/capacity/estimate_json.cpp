@@ -34,7 +34,7 @@ Json deviceJson(const DeviceEstimate& device) {
     for (const auto& [part, text] : device.explained) {
         explained[part] = text;
     }
-    return Json{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
+    Json object{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
                 {"weights", device.weights},
                 {"kv_cache", device.kvCache},
                 {"state", device.state},
@@ -51,6 +51,10 @@ Json deviceJson(const DeviceEstimate& device) {
                 {"free", free ? Json(*free) : Json()},
                 {"explained", std::move(explained)},
                 {"basis", basisName(device.basis)}};
+    if (device.device.allocator != AllocatorKind::Native) {
+        object["allocator"] = allocatorName(device.device.allocator);
+    }
+    return object;
 }
 
 Json timeJson(const std::optional<TimeEstimate>& time) {

@@ -77,6 +77,29 @@ void CapacityController::setWorkload(const Workload& workload) {
     m_document->edit(SetWorkloadEdit{workload});
 }
 
+std::optional<AllocatorKind> CapacityController::allocator() const {
+    for (const DeviceInfo& device : m_document->devices()) {
+        if (device.id.isGpu() && device.simulated) {
+            return device.allocator;
+        }
+    }
+    return std::nullopt;
+}
+
+void CapacityController::setAllocator(AllocatorKind kind) {
+    std::vector<DeviceInfo> devices = m_document->devices();
+    bool isOther = false;
+    for (DeviceInfo& device : devices) {
+        if (device.id.isGpu() && device.simulated) {
+            isOther = isOther || device.allocator != kind;
+            device.allocator = kind;
+        }
+    }
+    if (isOther && m_document->plan() != nullptr) {
+        m_document->edit(SetDevicesEdit{std::move(devices)});
+    }
+}
+
 std::optional<EstimateInput> CapacityController::input() const {
     if (m_document->plan() == nullptr || m_document->checkpoint() == nullptr) {
         return std::nullopt;

@@ -43,6 +43,10 @@ public:
     [[nodiscard]] Workload workload() const;
     /// Makes it the plan's: one step to undo.
     void setWorkload(const Workload& workload);
+    /// Of the plan's simulated GPUs, the first one's; nothing where it has none.
+    [[nodiscard]] std::optional<AllocatorKind> allocator() const;
+    /// Gives it to all of them: one step to undo.
+    void setAllocator(AllocatorKind kind);
     /// What an estimate of the plan follows from; nothing without a model.
     [[nodiscard]] std::optional<EstimateInput> input() const;
 
