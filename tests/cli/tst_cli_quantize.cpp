@@ -88,7 +88,7 @@ private Q_SLOTS:
         const CliOutcome run = plan(plain(), {"--quantize", "int3"});
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.diagnostics.contains("--quantize: \"int3\" is no quantisation that can be "
-                                          "planned; take int8, nf4, fp4 or fp8."),
+                                          "planned; take int8, nf4, fp4, fp8 or mxfp4."),
                  run.diagnostics.constData());
         QCOMPARE(plan(plain(), {"--quantize", "int8", "--double-quant"}).exitCode, 2);
         QCOMPARE(plan(plain(), {"--double-quant"}).exitCode, 2);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY2(bits.diagnostics.contains("quantization_config.bits is 5; GPTQ has 2, 3, 4 or 8"),
                  bits.diagnostics.constData());
         const CliOutcome other =
-            plan(declaring("other", "{\"quant_method\": \"mxfp4\"}"), {"--json"});
+            plan(declaring("other", "{\"quant_method\": \"hqq\"}"), {"--json"});
         QCOMPARE(other.exitCode, 0);
         QVERIFY(!other.json.contains("quantization"));
         QVERIFY2(other.diagnostics.contains("takes this model as if it were not quantised"),
