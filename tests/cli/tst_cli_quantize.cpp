@@ -115,6 +115,21 @@ private Q_SLOTS:
                  QStringLiteral("int8"));
     }
 
+    /// gpt-oss-120b declares MXFP4 of its experts: one card of 80 GB is enough.
+    void estimatesGptOssAsDeclared() {
+        const QString path =
+            QStringLiteral(STOWAGE_TEST_DATA "/log_models/gpt-oss-120b/config.json");
+        const QStringList card{"--gpus", "h100", "--ram", "64GiB", "--json"};
+        const CliOutcome run = runCli(QStringList{"estimate", path} + card);
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.json.value("verdict").toString(), QStringLiteral("fits"));
+        const qint64 weights = bytesAt(at(run.json, {"devices", "gpu:0"}), "weights");
+        QVERIFY2(weights > 65'200'000'000 && weights < 65'400'000'000,
+                 QByteArray::number(weights).constData());
+        const CliOutcome tree = runCli(QStringList{"plan", path, "--quantize", "none"} + card);
+        QVERIFY(tree.json.value("verdict").toString() != QStringLiteral("fits"));
+    }
+
     void refusesBrokenDeclarations() {
         const CliOutcome bits =
             plan(declaring("bits", "{\"quant_method\": \"gptq\", \"bits\": 5}"), {});
