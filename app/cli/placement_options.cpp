@@ -161,8 +161,8 @@ void PlacementOptions::addForLoadTo(CLI::App& command) {
 void PlacementOptions::addQuantizationTo(CLI::App& command) {
     CLI::Option* const quantize =
         addTextOption(command, "--quantize", "METHOD", m_quantize,
-                      "Plan as if quantised: int8, nf4, fp4 or fp8; none takes back what a "
-                      "config.json declares. Planned, not loaded");
+                      "Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
+                      "a config.json declares. Planned, not loaded");
     command
         .add_flag("--double-quant", m_doubleQuant,
                   "With --quantize nf4 or fp4: the scales are quantised as well")

@@ -69,6 +69,19 @@ bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
            a.experts == b.experts && a.expertInner == b.expertInner && a.areStacked == b.areStacked;
 }
 
+/// How many times as large experts in MXFP4 become by tiles. Each card has a part of their inner
+/// width. `gateAndUp` has a side for the experts, the hidden width and twice the inner one.
+double tiledShare(const EngineProfile::Mxfp4Tiles& tiles, const TensorSpec& gateAndUp,
+                  std::uint64_t cards) {
+    const auto filledUp = [](std::uint64_t width, std::uint64_t multiple) {
+        return static_cast<double>((width + multiple - 1) / multiple * multiple);
+    };
+    const auto hidden = static_cast<std::uint64_t>(gateAndUp.shape[1]);
+    const std::uint64_t inner = static_cast<std::uint64_t>(gateAndUp.shape[2]) / 2 / cards;
+    return filledUp(hidden, tiles.hiddenMultiple) * filledUp(inner, tiles.innerMultiple) /
+           (static_cast<double>(hidden) * static_cast<double>(std::max<std::uint64_t>(inner, 1)));
+}
+
 std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {
     return bytes[static_cast<std::size_t>(kind)];
 }
@@ -325,6 +338,7 @@ private:
             if (device.device.id.isGpu()) {
                 m_afterLoad.emplace(device.device.id, growthOf(device));
                 addRotaryTable(device);
+                addExpertTiles(device);
             } else if (gpus > 0 && device.device.id == DeviceId::cpu()) {
                 pinWeights(device);
             }
@@ -354,6 +368,43 @@ private:
         device.explained["weights"] = "with a rotary table of " +
                                       groupedText(*m_facts->contextLength) + " positions × " +
                                       groupedText(width) + " numbers = " + formatSize(bytes);
+    }
+
+    void addExpertTiles(DeviceEstimate& device) {
+        const auto& tiles = m_fresh.engine.mxfp4Tiles;
+        const QuantizedWeights* const quantized = quantizedWeights(m_plan);
+        if (!tiles || quantized == nullptr ||
+            quantized->quantization().method != QuantizationMethod::Mxfp4 || device.weights == 0) {
+            return;
+        }
+        const ModuleTree& tree = *m_plan.request.tree;
+        const std::uint64_t cards = m_share ? m_share->cards : 1;
+        double bytes = 0;
+        for (const ModuleId module : quantized->modules()) {
+            double more = 0;
+            for (const TensorSpec& tensor : tree.ownTensors(module)) {
+                const TensorId id{static_cast<std::uint32_t>(&tensor - tree.tensors().data())};
+                if (!quantized->contains(id)) {
+                    continue;
+                }
+                // The first one is the gate and the way up; the way down is as wide.
+                more = more == 0 ? tiledShare(*tiles, tensor, cards) - 1 : more;
+                if (m_share || m_plan.storageDevices[tensor.storage.index()] == device.device.id) {
+                    bytes += more * static_cast<double>(quantized->bytesOf(id)) /
+                             static_cast<double>(cards);
+                }
+            }
+        }
+        if (bytes < 1) {
+            return;
+        }
+        const auto whole = static_cast<std::uint64_t>(bytes);
+        device.weights += whole;
+        m_afterLoad.at(device.device.id).allocate(whole);
+        device.explained["experts"] =
+            "among the weights, to fill up experts in MXFP4 to tiles of " +
+            groupedText(tiles->innerMultiple) + " × " + groupedText(tiles->hiddenMultiple) +
+            " weights: " + formatSize(whole);
     }
 
     /// The peaks of the load.

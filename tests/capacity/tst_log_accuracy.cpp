@@ -5,6 +5,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/logs/log_comparison.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
 
@@ -78,6 +79,7 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateOf(const QJsonObject& as
     STOWAGE_TRY(tree);
     PlacementRequest request;
     request.tree = *tree;
+    request.constraints.quantization = startingQuantization(**checkpoint);
     DeviceInfo card;
     card.id = DeviceId::gpu(0);
     card.simulated = true;
