@@ -60,7 +60,8 @@ private Q_SLOTS:
         driver.held = 5 * kGiB;
         QTRY_VERIFY(note->isVisible());
         const QString text = f.child<QLabel>("free_memory_text")->text();
-        QCOMPARE(text, QString("The plan counts on 7.00 GiB free on GPU 0; 3.00 GiB are free now."));
+        QCOMPARE(text,
+                 QString("The plan counts on 7.00 GiB free on GPU 0; 3.00 GiB are free now."));
         QTest::mouseClick(f.child<QPushButton>("free_memory_plan"), Qt::LeftButton);
         QVERIFY(waitUntilIdle(f.document));
         QVERIFY(!note->isVisible());
