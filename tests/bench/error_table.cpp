@@ -169,8 +169,9 @@ std::string compactErrorTable(const std::string& errorsTsv) {
 
 std::string wholeErrorTable(const std::string& errorsTsv) {
     const ErrorRows rows = readErrors(errorsTsv);
-    std::string table = rowText({"figure", "engine", "error, %", "with a stated reason", "reasons"}) +
-                        rowText(std::vector<std::string>(5, "---"));
+    std::string table =
+        rowText({"figure", "engine", "error, %", "with a stated reason", "reasons"}) +
+        rowText(std::vector<std::string>(5, "---"));
     for (const std::string& words : kindsOfFigures()) {
         for (const auto& [prefix, engine] : kEngines) {
             const auto row = rows.find({words, engine});

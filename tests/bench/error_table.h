@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of the README and of docs/benchmarks.md that say how far an estimate is from what engines
-// printed, made of tests/data/log_models/errors.tsv, to which tst_log_accuracy holds the program.
+// The tables of the README and of docs/benchmarks.md that say how far an estimate is from what
+// engines printed, made of tests/data/log_models/errors.tsv, to which tst_log_accuracy holds the
+// program.
 #pragma once
 
 #include "engine/base/result.h"
@@ -9,7 +10,8 @@
 
 namespace stowage::bench {
 
-/// By figure, with median and worst error of each engine; what has a stated reason is counted apart.
+/// By figure, with median and worst error of each engine; what has a stated reason is counted
+/// apart.
 [[nodiscard]] std::string compactErrorTable(const std::string& errorsTsv);
 /// By figure and engine, with every reason.
 [[nodiscard]] std::string wholeErrorTable(const std::string& errorsTsv);
