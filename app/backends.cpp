@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 
 namespace stowage {
@@ -79,6 +80,20 @@ std::optional<std::vector<GpuProcess>> processesOn(const DeviceInfo& device) {
     auto processes =
         nvml ? (*nvml)->processes(device.uuid) : Result<std::vector<GpuProcess>>(nvml.unexpected());
     return processes ? std::optional(std::move(processes).value()) : std::nullopt;
+}
+
+GpuReader makeGpuReader() {
+    return [library = std::make_shared<std::shared_ptr<NvmlLibrary>>()](
+               const std::vector<std::string>& uuids) {
+        if (*library == nullptr) {
+            auto opened = NvmlLibrary::open();
+            if (!opened) {
+                return std::vector<GpuUse>();
+            }
+            *library = std::move(*opened);
+        }
+        return readGpuUse(**library, uuids);
+    };
 }
 
 std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const HostMemory& memory,

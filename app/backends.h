@@ -35,6 +35,10 @@ namespace stowage {
 /// The programs on a real GPU; nothing where that is unknown, and for simulated ones.
 [[nodiscard]] std::optional<std::vector<GpuProcess>> processesOn(const DeviceInfo& device);
 
+/// Asks real GPUs what other programs hold; the driver's library is opened by the first call.
+/// Copies share it: one call at a time.
+[[nodiscard]] GpuReader makeGpuReader();
+
 /// The GPUs, then the host, then the disk: the order in which Accelerate fills devices. The disk is
 /// the file system of `offloadFolder`; "": that of the folder for temporary files.
 [[nodiscard]] std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus,

@@ -1,31 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/device_processes.h"
 
-#include "engine/base/byte_size.h"
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 namespace stowage {
-
-namespace {
-
-constexpr std::size_t kShownPrograms = 8;
-
-/// "/usr/bin/python3" → "python3": the file's name is what people know.
-std::string_view fileName(std::string_view path) {
-    return path.substr(path.rfind('/') + 1);
-}
-
-std::string programText(const GpuProcess& process) {
-    const std::string_view name = fileName(process.name);
-    return (name.empty() ? "a program" : std::string(name)) + " (pid " +
-           std::to_string(process.pid) + ") " +
-           (process.bytes ? formatSize(static_cast<double>(*process.bytes)) : "unknown");
-}
-
-}  // namespace
 
 nlohmann::ordered_json processesToJson(const std::optional<std::vector<GpuProcess>>& processes) {
     using Json = nlohmann::ordered_json;
@@ -50,15 +28,7 @@ std::string processesText(const std::string& device,
     if (processes->empty()) {
         return text + "none.\n";
     }
-    std::vector<GpuProcess> sorted = *processes;
-    std::ranges::stable_sort(sorted, std::ranges::greater(), &GpuProcess::bytes);
-    for (std::size_t i = 0; i < std::min(sorted.size(), kShownPrograms); ++i) {
-        text += (i == 0 ? "" : ", ") + programText(sorted[i]);
-    }
-    if (sorted.size() > kShownPrograms) {
-        text += " and " + std::to_string(sorted.size() - kShownPrograms) + " more";
-    }
-    return text + ".\n";
+    return text + programsText(*processes) + ".\n";
 }
 
 }  // namespace stowage

@@ -11,6 +11,8 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/plan/free_memory_note.h"
+#include "widgets/plan/plan_feature.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/window/main_window.h"
@@ -112,6 +114,9 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     MainWindow window(
         {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
 
+    if (mayHaveRealGpus()) {
+        window.plan()->freeMemoryNote()->setReader(makeGpuReader());
+    }
     const QuitSignals quitSignals(&window);
     std::optional<StateDump> dump;
     if (!options.stateFile.isEmpty()) {

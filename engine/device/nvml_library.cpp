@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/nvml_library.h"
 
+#include "engine/base/byte_size.h"
+
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -74,6 +78,17 @@ std::string programName(unsigned pid, Status (*ask)(unsigned, char*, unsigned)) 
     std::string name;
     std::getline(file, name);
     return name;
+}
+
+constexpr std::size_t kShownPrograms = 8;
+
+/// "/usr/bin/python3" → "python3": the file's name is what people know.
+std::string programText(const GpuProcess& process) {
+    const std::string_view path = process.name;
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    return (name.empty() ? "a program" : std::string(name)) + " (pid " +
+           std::to_string(process.pid) + ") " +
+           (process.bytes ? formatSize(static_cast<double>(*process.bytes)) : "unknown");
 }
 
 Unexpected unavailable(const std::string& why) {
@@ -301,6 +316,36 @@ std::optional<std::uint64_t> NvmlLibrary::usedBytes(const std::string& uuid) con
         return std::nullopt;
     }
     return info.used;
+}
+
+std::string programsText(std::vector<GpuProcess> programs) {
+    std::ranges::stable_sort(programs, std::ranges::greater(), &GpuProcess::bytes);
+    std::string text;
+    for (std::size_t i = 0; i < std::min(programs.size(), kShownPrograms); ++i) {
+        text += (i == 0 ? "" : ", ") + programText(programs[i]);
+    }
+    return programs.size() <= kShownPrograms
+               ? text
+               : text + " and " + std::to_string(programs.size() - kShownPrograms) + " more";
+}
+
+std::vector<GpuUse> readGpuUse(const NvmlLibrary& nvml, const std::vector<std::string>& uuids) {
+    const auto self = static_cast<std::uint32_t>(::getpid());
+    std::vector<GpuUse> uses;
+    for (const std::string& uuid : uuids) {
+        const auto used = nvml.usedBytes(uuid);
+        if (!used) {
+            continue;
+        }
+        const std::uint64_t own = nvml.bytesOfProcess(uuid, self).value_or(0);
+        GpuUse use{uuid, *used - std::min(*used, own), {}};
+        if (auto programs = nvml.processes(uuid)) {
+            use.programs = std::move(*programs);
+            std::erase_if(use.programs, [self](const GpuProcess& p) { return p.pid == self; });
+        }
+        uses.push_back(std::move(use));
+    }
+    return uses;
 }
 
 bool hasNvidiaDriver() {

@@ -5,6 +5,7 @@
 #include "engine/device/device_info.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,21 @@ struct GpuProcess {
     std::string name;                    ///< the program's path; "" where nobody tells
     std::optional<std::uint64_t> bytes;  ///< nothing: the driver does not say
 };
+
+/// "python3 (pid 4711) 5.00 GiB, Xorg (pid 7) unknown": what holds most comes first, programs
+/// beyond the eighth are counted. "" of none.
+[[nodiscard]] std::string programsText(std::vector<GpuProcess> programs);
+
+/// What programs other than this one hold of a card at one moment.
+struct GpuUse {
+    std::string uuid;
+    std::uint64_t bytes = 0;
+    std::vector<GpuProcess> programs;  ///< those others; empty where they are not told
+};
+
+/// Asks the driver for the cards with these UUIDs, without a CUDA context; a card that it does not
+/// tell of is left out. Blocks for some milliseconds.
+using GpuReader = std::function<std::vector<GpuUse>(const std::vector<std::string>& uuids)>;
 
 /// A card as the driver's management library shows it, without a CUDA context.
 struct NvmlCard {
@@ -60,6 +76,11 @@ private:
 
     std::unique_ptr<Calls> m_calls;
 };
+
+/// As GpuReader tells it. Where the driver hides process ids, as in a container, what this process
+/// holds counts as others' too.
+[[nodiscard]] std::vector<GpuUse> readGpuUse(const NvmlLibrary& nvml,
+                                             const std::vector<std::string>& uuids);
 
 /// True where NVIDIA's driver is at work on this machine: one check of the file system.
 [[nodiscard]] bool hasNvidiaDriver();

@@ -6,13 +6,15 @@
 // should run out. Beside it, on the same cases: how
 // far the formula is from the replay, and how many replays there are a second.
 //
-//     capacity_bench [--cases 1000] [--seed 1] [--folder /tmp]
+//     capacity_bench [--cases 1000] [--seed 1] [--folder /tmp] [--tables SOURCES]
 //
-// Case N of a run is that of `--seed N --cases 1`.
+// Case N of a run is that of `--seed N --cases 1`. With --tables the error tables of the README and
+// of docs/benchmarks.md are written anew before anything runs; `./dev bench capacity` does that.
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"
 #include "engine/base/number_text.h"
 #include "tests/bench/capacity_trials.h"
+#include "tests/bench/error_table.h"
 
 #include <stdlib.h>
 
@@ -36,6 +38,7 @@ struct CapacityBenchOptions {
     std::uint64_t cases = 1000;
     std::uint64_t seed = 1;
     std::string folder;
+    std::string sources;  ///< whose tables are to be written; "": none
 };
 
 std::optional<CapacityBenchOptions> parse(std::span<char*> arguments) {
@@ -50,6 +53,8 @@ std::optional<CapacityBenchOptions> parse(std::span<char*> arguments) {
         const char* const value = arguments[i + 1];
         if (word == "--folder") {
             options.folder = value;
+        } else if (word == "--tables") {
+            options.sources = value;
         } else if (word == "--cases") {
             options.cases = std::strtoull(value, nullptr, 10);
         } else if (word == "--seed") {
@@ -257,8 +262,15 @@ int main(int argc, char** argv) {
     const Interruption interruption;
     auto options = parse({argv, static_cast<std::size_t>(argc)});
     if (!options) {
-        std::fprintf(stderr, "usage: capacity_bench [--cases 1000] [--seed 1] [--folder DIR]\n");
+        std::fprintf(stderr,
+                     "usage: capacity_bench [--cases 1000] [--seed 1] [--folder DIR] "
+                     "[--tables SOURCES]\n");
         return 2;
+    }
+    if (!options->sources.empty()) {
+        if (const auto written = rewriteErrorTables(options->sources); !written) {
+            return failed(written.error().message);
+        }
     }
     for (const char* const name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) {
         ::setenv(name, "1", 1);

@@ -8,6 +8,7 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
+#include "tests/bench/error_table.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -230,6 +231,25 @@ private Q_SLOTS:
         }
         QVERIFY2(m_cachesHeld >= 14, qPrintable(QString::number(m_cachesHeld)));
         QVERIFY2(m_weightsHeld >= 4, qPrintable(QString::number(m_weightsHeld)));
+    }
+
+    /// `./dev bench capacity` writes them.
+    void theTablesOfTheDocumentsSayTheSame() {
+        QFile errors(kTable);
+        QVERIFY(errors.open(QIODevice::ReadOnly));
+        const std::string tsv = errors.readAll().toStdString();
+        const std::pair<const char*, std::string> kDocuments[] = {
+            {"/README.md", bench::compactErrorTable(tsv)},
+            {"/docs/benchmarks.md", bench::wholeErrorTable(tsv)}};
+        for (const auto& [name, table] : kDocuments) {
+            QFile file(QStringLiteral(STOWAGE_TEST_DATA "/../..") + QLatin1String(name));
+            QVERIFY2(file.open(QIODevice::ReadOnly), name);
+            const std::string text = file.readAll().toStdString();
+            const auto current = bench::withBlock(text, "errors", table);
+            QVERIFY2(current, name);
+            QVERIFY2(*current == text, name);
+        }
+        QVERIFY(!bench::withBlock("<!-- errors: -->", "errors", ""));
     }
 };
 

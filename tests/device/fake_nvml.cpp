@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stand-in for libnvidia-ml.so.1: two cards with programs on them, and each way to fail, chosen
 // by the environment variable STOWAGE_FAKE_NVML. Built a second time without one function.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -129,6 +131,9 @@ int nvmlDeviceGetComputeRunningProcesses_v3(void* device, unsigned* count, Proce
     for (unsigned i = 0; i < there; ++i) {
         const bool isLast = i + 1 == there;
         processes[i] = {139 - i, isLast ? ~0ULL : (i + 1ULL) << 20U, 0, 0};
+    }
+    if (is("own") && there > 0) {  // the caller itself is one of them
+        processes[0] = {static_cast<unsigned>(::getpid()), 3ULL << 30U, 0, 0};
     }
     return kDone;
 }

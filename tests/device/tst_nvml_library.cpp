@@ -5,9 +5,12 @@
 #include "engine/device/nvml_library.h"
 #endif
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QFileInfo>
 #include <QtCore/QRegularExpression>
 #include <QtTest/QTest>
+
+#include <algorithm>
 
 using namespace stowage;
 
@@ -157,6 +160,36 @@ private Q_SLOTS:
         QVERIFY(unknown && !unknown->front().freeBytes().has_value());
         qputenv("STOWAGE_FAKE_NVML", "lost");
         QVERIFY(!describeCards(**library, 0));
+    }
+
+    void whatOthersHold() {
+        const auto library = NvmlLibrary::open(STOWAGE_FAKE_NVML_PATH);
+        QVERIFY(library);
+        const auto uses = readGpuUse(**library, {kFirst, "GPU-none", kSecond});
+        QCOMPARE(uses.size(), std::size_t{2});  // of a card that is not there nothing is told
+        QCOMPARE(uses[0].uuid, std::string(kFirst));
+        QCOMPARE(uses[0].bytes, 20 * kGiB);
+        QCOMPARE(uses[0].programs.size(), std::size_t{41});
+        QCOMPARE(uses[1].uuid, std::string(kSecond));
+        QVERIFY(uses[1].bytes == 0 && uses[1].programs.empty());
+        qputenv("STOWAGE_FAKE_NVML", "own");
+        const auto withOwn = readGpuUse(**library, {kFirst});
+        QCOMPARE(withOwn[0].bytes, 17 * kGiB);  // what this process holds is not others'
+        QVERIFY(std::ranges::none_of(withOwn[0].programs, [](const GpuProcess& program) {
+            return program.pid == static_cast<std::uint32_t>(QCoreApplication::applicationPid());
+        }));
+        qputenv("STOWAGE_FAKE_NVML", "no-memory");
+        QVERIFY(readGpuUse(**library, {kFirst}).empty());
+    }
+
+    void programsByName() {
+        QCOMPARE(programsText({}), std::string());
+        const GpuProcess drawing{7, "/usr/lib/xorg/Xorg", std::nullopt};
+        const GpuProcess nameless{99, "", 2 * kGiB};
+        QCOMPARE(programsText({drawing, nameless, {4711, "/usr/bin/python3", 5 * kGiB}}),
+                 std::string("python3 (pid 4711) 5.00 GiB, a program (pid 99) 2.00 GiB, Xorg (pid "
+                             "7) unknown"));
+        QVERIFY(programsText(std::vector<GpuProcess>(12, nameless)).ends_with(" and 4 more"));
     }
 
     void aDriverWithoutProcessLists() {

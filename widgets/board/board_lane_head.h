@@ -9,7 +9,9 @@
 
 #include <QWidget>
 
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -34,6 +36,8 @@ public:
     void showRefusal(DeviceId device, const QString& sentence);
     /// Opens a cell of the lane's device over its bar, named "edit_capacity_gpu0" and the like.
     void editField(const DeviceInfo& device, DeviceField field);
+    /// Who the other programs on a device are, for its tooltip.
+    void setPrograms(std::map<DeviceId, QString> programs) { m_programs = std::move(programs); }
     /// Fonts follow the theme.
     void applyTheme();
 
@@ -87,6 +91,7 @@ private:
     BoardFonts m_fonts;
     std::vector<Lane> m_lanes;
     std::vector<LaneFigures> m_figures;
+    std::map<DeviceId, QString> m_programs;
     DeviceFieldEdit* m_cell;  ///< over the bar of the lane whose device is edited
     QString m_cellMessage;    ///< in the place of that lane's own
     bool m_cellIsError = false;

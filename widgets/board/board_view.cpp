@@ -143,6 +143,10 @@ void BoardView::setLoadedPlaces(std::shared_ptr<const LoadedPlaces> places) {
     d->repaint();
 }
 
+void BoardView::setPrograms(std::map<DeviceId, QString> programs) {
+    d->m_head->setPrograms(std::move(programs));
+}
+
 void BoardView::setComparison(PlanComparison* comparison) {
     d->m_comparison = comparison;
     connect(comparison, &PlanComparison::changed, this, [this] { d->showComparison(); });

@@ -55,6 +55,8 @@ public:
     /// Where the weights lie that are loaded, or being loaded: blocks that the plan has elsewhere
     /// look planned alone and say where they are. Null: nothing of the shown model is loaded.
     void setLoadedPlaces(std::shared_ptr<const LoadedPlaces> places);
+    /// Who the other programs on a device are, for the tooltip of its lane's head.
+    void setPrograms(std::map<DeviceId, QString> programs);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -303,6 +303,8 @@ void DeviceCard::showTable() {
           MemoryHolder::SimulatedGpus, MemoryHolder::Context, MemoryHolder::Others}) {
         if (const HolderUse* use = m_figures.find(holder)) {
             FigureRow row = rowOf(holderName(holder), use->before, use->now, unit);
+            row.cells.front().toolTip =
+                holder == MemoryHolder::Others ? m_figures.programs : QString();
             row.cells.front().swatch = UseBar::holderColor(holder, device(), m_theme->colors());
             rows.push_back(std::move(row));
         }
@@ -481,7 +483,9 @@ void DeviceCards::refresh() {
     const MemorySnapshot now = present();
     makeCards(now);
     for (const auto& [device, card] : m_cards) {
-        card->setFigures(deviceUseFigures(device, *m_controller->beforeLoad(), now));
+        DeviceUseFigures figures = deviceUseFigures(device, *m_controller->beforeLoad(), now);
+        figures.programs = m_programs[device];
+        card->setFigures(figures);
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 
 class QAction;
 class QHBoxLayout;
@@ -106,6 +107,8 @@ public:
 
     /// Null where no load had that device.
     [[nodiscard]] DeviceCard* card(DeviceId device) const;
+    /// Who the other programs on a device are, for the tooltip of their row.
+    void setPrograms(std::map<DeviceId, QString> programs) { m_programs = std::move(programs); }
     /// What the last command did, "" before the first.
     [[nodiscard]] QString report() const;
 
@@ -130,6 +133,7 @@ private:
     QWidget* m_content = nullptr;
     QHBoxLayout* m_row = nullptr;
     std::map<DeviceId, DeviceCard*> m_cards;
+    std::map<DeviceId, QString> m_programs;
     std::uint64_t m_cursor = 0;  ///< into the sampler's series
     MemorySample m_sample;       ///< the newest one
     QTimer m_timer;

@@ -36,6 +36,7 @@ struct DeviceUseFigures {
     std::optional<double> capacity;
     std::optional<double> peakAllocated;  ///< since the load began, or the peaks were reset; GPUs
     std::optional<double> peakReserved;
+    QString programs;                  ///< who the others are; "" where that is not told
     std::optional<double> fileBacked;  ///< the host's: evictable cache, counted as free
 
     [[nodiscard]] const HolderUse* find(MemoryHolder holder) const;

@@ -15,6 +15,7 @@
 #include "widgets/plan/device_cards.h"
 #include "widgets/plan/device_use.h"
 #include "widgets/plan/diff_panel.h"
+#include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/map_dialog.h"
 #include "widgets/plan/plan_actions.h"
 #include "widgets/plan/plan_panel.h"
@@ -48,6 +49,7 @@ PlanFeature::PlanFeature(const FeatureParts& parts, LoadFeature* load)
     : Feature(parts),
       m_load(load),
       m_diffBar(new DiffBar(m_comparison, m_theme, m_window)),
+      m_freeMemory(new FreeMemoryNote(m_document, m_controller, m_theme, m_window)),
       m_selectionActions(new PlanActions(m_document, m_theme, m_window)) {
     makeEditActions();
     makePlanActions();
@@ -232,6 +234,8 @@ void PlanFeature::connectPanels() {
     title->setCounts(m_problems->errorCount(), m_problems->warningCount());
     connect(m_load, &LoadFeature::methodChanged, m_plan, &PlanPanel::setMethod);
     m_plan->setMethod(m_load->method());
+    connect(m_freeMemory, &FreeMemoryNote::programsChanged, m_cards,
+            [this] { m_cards->setPrograms(m_freeMemory->programs()); });
     m_plan->setMachineRates(m_controller->machineRates());
     connect(m_controller, &LoadController::machineRatesChanged, m_plan,
             [this] { m_plan->setMachineRates(m_controller->machineRates()); });

@@ -17,6 +17,7 @@ class ComparePanel;
 class DeviceCards;
 class DeviceMap;
 class DiffBar;
+class FreeMemoryNote;
 class LoadFeature;
 class MapDialog;
 class PlanActions;
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] DeviceCards* cards() const { return m_cards; }
     /// The strip above the board while plans are compared.
     [[nodiscard]] DiffBar* diffBar() const { return m_diffBar; }
+    /// The strip above the board while real GPUs have not the room that the plan counts on.
+    [[nodiscard]] FreeMemoryNote* freeMemoryNote() const { return m_freeMemory; }
     /// What can be done with the selected modules.
     [[nodiscard]] PlanActions* selectionActions() const { return m_selectionActions; }
     [[nodiscard]] QAction* devicesAction() const { return m_devices; }
@@ -86,6 +89,7 @@ private:
 
     LoadFeature* m_load;
     DiffBar* m_diffBar;
+    FreeMemoryNote* m_freeMemory;
     PlanActions* m_selectionActions;
     PlanPanel* m_plan = nullptr;
     ProblemsPanel* m_problems = nullptr;

@@ -23,6 +23,7 @@
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/plan/diff_panel.h"
+#include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/plan_actions.h"
 #include "widgets/plan/plan_feature.h"
 #include "widgets/run/run_feature.h"
@@ -155,6 +156,7 @@ void MainWindow::makeCentre() {
     layout->addWidget(m_open->firstSteps());
     layout->addWidget(m_messages);
     layout->addWidget(m_load->note());
+    layout->addWidget(m_plan->freeMemoryNote());
     layout->addWidget(m_plan->diffBar());
     layout->addWidget(m_board->view(), 1);
     m_centre = new QStackedWidget(this);
@@ -369,6 +371,9 @@ void MainWindow::connectFeatures() {
             &PlanActions::showContextMenu);
     m_board->view()->addAction(m_plan->pasteMapAction());
     m_tree->panel()->view()->addAction(m_plan->pasteMapAction());
+    FreeMemoryNote* note = m_plan->freeMemoryNote();
+    connect(note, &FreeMemoryNote::programsChanged, m_board->view(),
+            [this, note] { m_board->view()->setPrograms(note->programs()); });
     connect(m_open, &OpenFeature::mapDropped, m_plan, &PlanFeature::readMap);
     connect(m_open->firstSteps(), &FirstStepsCard::devicesRequested, m_plan->devicesAction(),
             &QAction::trigger);

@@ -34,6 +34,7 @@ struct ShotOptions {
     QString folder;  ///< --shots: the pictures of the README
     QString file;    ///< --shot: one picture of the window
     QString scene;
+    QSize size;         ///< of the window; empty: as designed
     bool load = false;  ///< with --shot: load first
 };
 
@@ -56,6 +57,8 @@ ShotOptions takeShotOptions(QStringList& arguments) {
     options.folder = take(QStringLiteral("--shots"));
     options.file = take(QStringLiteral("--shot"));
     options.scene = take(QStringLiteral("--scene"));
+    const QStringList size = take(QStringLiteral("--size")).split(QLatin1Char('x'));
+    options.size = QSize(size.value(0).toInt(), size.value(1).toInt());
     options.load = arguments.removeAll(QStringLiteral("--load")) > 0;
     return options;
 }
@@ -124,6 +127,9 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
     MainWindow window(
         {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
     window.show();
+    if (!shots.size.isEmpty()) {
+        window.resize(shots.size);
+    }
     SampleOpener sample(&window);
     if (options.model.isEmpty()) {
         sample.start();
@@ -150,7 +156,7 @@ int runProgram(int argc, char** argv) {
     if (shots.folder.isEmpty() && shots.file.isEmpty()) {
         printError(QStringLiteral(
             "usage: stowage_shots [MODEL] (--shots DIR | --shot FILE [--load]) [--scene NAME] "
-            "[options of stowage]"));
+            "[--size 1280x800] [options of stowage]"));
         return exitStatusFor(ErrorCode::InvalidArgument);
     }
     const Result<GuiOptions> options = parseGuiOptions(arguments);

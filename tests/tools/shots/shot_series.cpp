@@ -455,6 +455,7 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
         {"refusal", [](ShotSeries& shots, const QString& to) { shots.planRefusal(to); }},
         {"devices", [](ShotSeries& shots, const QString& to) { shots.planDevices(to); }},
         {"stepping", [](ShotSeries& shots, const QString& to) { shots.planStepping(to); }},
+        {"accuracy", [](ShotSeries& shots, const QString& to) { shots.planAccuracy(to); }},
         {"runs", [](ShotSeries& shots, const QString& to) { shots.planRuns(to, {}); }},
         {"run-details", [](ShotSeries& shots, const QString& to) { shots.planRuns({}, to); }},
         {"methods", [](ShotSeries& shots, const QString& to) { shots.planMethods(to, {}); }},
@@ -681,6 +682,12 @@ void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile)
                 ->click();
         },
         [] { return true; }, detailsFile);
+}
+
+void ShotSeries::planAccuracy(const QString& file) {
+    planRuns({}, {});
+    addStep([this] { m_window->findChild<QPushButton*>(QStringLiteral("runs_accuracy"))->click(); },
+            [] { return true; }, file);
 }
 
 void ShotSeries::planMethods(const QString& predictedFile, const QString& measuredFile) {

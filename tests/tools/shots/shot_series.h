@@ -69,6 +69,8 @@ private:
     void pointAtChart();
     void planDevices(const QString& file);
     void planStepping(const QString& file);
+    /// All kept loads beside their predictions.
+    void planAccuracy(const QString& file);
     void planRuns(const QString& curvesFile, const QString& detailsFile);
     void planModelRun(ModelRunScene scene, const QString& file);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
