@@ -21,12 +21,12 @@ using Clock = std::chrono::steady_clock;
 /// A layer's matrix, and so many of them in turn that none stays in a cache.
 constexpr std::int64_t kWidth = 1024;
 constexpr std::int64_t kInner = 4096;
-constexpr std::uint64_t kAllBytes = 64 * kMiB;
+constexpr std::uint64_t kAllBytes = 256 * kMiB;
 constexpr int kRounds = 3;
-/// Where so many rows share a matrix, it is computing that takes the time: few matrices will do.
+/// Where so many rows share a matrix, it is computing that takes the time: fewer matrices, once.
 constexpr std::int64_t kManyRows = 100;
-constexpr std::size_t kFewMatrices = 2;
-constexpr std::int64_t kManyElementRows = 512;
+constexpr std::uint64_t kFewBytes = 96 * kMiB;
+constexpr std::int64_t kManyElementRows = 128;
 
 /// Random matrices of one dtype in a device's memory, and a table to make rows of.
 class Matrices {
@@ -51,25 +51,29 @@ public:
         return made;
     }
 
-    /// A sum, an activation function and a product with a number in turn, over so many rows: the
-    /// middle of some rounds, in which a sum takes three parts of the memory and the others two.
-    Result<double> elementwiseSeconds(Compute& compute, std::int64_t rows, int times) const {
+    /// A sum, an activation function and a product with a number, over so many rows, after each
+    /// product of those rows, whose weights have taken the place of all else in the caches, as in
+    /// a model. Seconds of the three, the middle of all turns.
+    Result<double> elementwiseSeconds(Compute& compute, std::int64_t rows,
+                                      const std::stop_token& stop) const {
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
-        std::vector<double> rounds;
-        for (int round = 0; round <= kRounds; ++round) {
+        std::vector<double> turns;
+        for (const WeightPtr& weight : m_weights) {
+            const auto product = compute.linear(**x, *weight, nullptr);
+            STOWAGE_TRY(product);
             const Clock::time_point begin = Clock::now();
-            for (int i = 0; i < times; ++i) {
-                STOWAGE_TRY(compute.add(**x, **x));
-                STOWAGE_TRY(compute.activation(**x, ActivationFunction::Silu));
-                STOWAGE_TRY(compute.scale(**x, 2));
+            STOWAGE_TRY(compute.add(**x, **x));
+            STOWAGE_TRY(compute.activation(**x, ActivationFunction::Silu));
+            STOWAGE_TRY(compute.scale(**x, 2));
+            turns.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+            if (stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "The measurement was stopped.");
             }
-            rounds.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
         }
-        rounds.erase(rounds.begin());
-        std::ranges::sort(rounds);
-        return rounds[rounds.size() / 2] / times;
+        std::ranges::sort(turns);
+        return turns[turns.size() / 2];
     }
 
     /// Seconds of one product, the middle of some rounds through all matrices.
@@ -77,9 +81,11 @@ public:
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
-        const std::size_t count = rows < kManyRows ? m_weights.size() : kFewMatrices;
+        const bool isMany = rows >= kManyRows;
+        const std::size_t count =
+            isMany ? m_weights.size() * kFewBytes / kAllBytes : m_weights.size();
         std::vector<double> rounds;
-        for (int round = 0; round <= kRounds; ++round) {
+        for (int round = 0; round <= (isMany ? 1 : kRounds); ++round) {
             const Clock::time_point begin = Clock::now();
             for (const WeightPtr& weight : std::span(m_weights).first(count)) {
                 const auto product = compute.linear(**x, *weight, nullptr);
@@ -110,10 +116,10 @@ private:
 
 /// Of a row's operations and of many rows', what one call costs and what a byte does.
 Result<void> measureElementwise(Compute& compute, const Matrices& matrices, DType dtype,
-                                MachineRates& rates) {
-    const auto one = matrices.elementwiseSeconds(compute, 1, 300);
+                                const std::stop_token& stop, MachineRates& rates) {
+    const auto one = matrices.elementwiseSeconds(compute, 1, stop);
     STOWAGE_TRY(one);
-    const auto many = matrices.elementwiseSeconds(compute, kManyElementRows, 4);
+    const auto many = matrices.elementwiseSeconds(compute, kManyElementRows, stop);
     STOWAGE_TRY(many);
     const auto bytes =
         static_cast<double>(7 * storedBytes(dtype, kManyElementRows * kWidth));  // 3 + 2 + 2
@@ -188,7 +194,7 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
         const auto matrices = Matrices::make(compute, tensors, device, dtype);
         STOWAGE_TRY(matrices);
         if (place == ProductPlace::Host && dtype != DType::Float16) {  // widened for its products
-            STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, rates));
+            STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, stop, rates));
         }
         for (const std::int64_t rows : kMeasuredRows) {
             const auto seconds = matrices->seconds(compute, rows, stop);
