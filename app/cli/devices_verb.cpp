@@ -104,12 +104,15 @@ void addHost(TextTable& table, const MachineRates& rates) {
         table.addRow({"matrix product, " + dtype, operationsText(rate)});
     }
     for (const auto& [name, rate] : rates.elementwise) {
-        const std::size_t calls = name.find(" calls");
-        table.addRow(
-            calls == std::string::npos
-                ? std::vector<std::string>{"number by number, " + name, bandwidthText(rate)}
-                : std::vector<std::string>{"small operations, " + name.substr(0, calls),
-                                           perSecondText(rate) + "/s"});
+        const std::size_t space = name.find(' ');
+        const std::string dtype = name.substr(0, space);
+        const bool isCalls = name.ends_with(" calls");
+        if (space == std::string::npos) {
+            table.addRow({"number by number, " + dtype, bandwidthText(rate)});
+        } else {
+            table.addRow({(isCalls ? "operations on a row, " : "products begun, ") + dtype,
+                          perSecondText(rate) + "/s"});
+        }
     }
 }
 

@@ -140,6 +140,7 @@ void WorkLedger::multiply(DType dtype, std::int64_t rows, double operations) {
         products.push_back({dtype, rows, operations});
     } else {
         same->operations += operations;
+        ++same->calls;
     }
 }
 

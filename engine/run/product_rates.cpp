@@ -21,6 +21,7 @@ using Clock = std::chrono::steady_clock;
 /// A layer's matrix, and so many of them in turn that none stays in a cache.
 constexpr std::int64_t kWidth = 1024;
 constexpr std::int64_t kInner = 4096;
+constexpr std::int64_t kParts = 16;
 constexpr std::uint64_t kAllBytes = 256 * kMiB;
 constexpr int kRounds = 3;
 /// Where so many rows share a matrix, it is computing that takes the time: fewer matrices, once.
@@ -47,6 +48,11 @@ public:
             auto weight = compute.weight(*made.m_set, name);
             STOWAGE_TRY(weight);
             made.m_weights.push_back(std::move(*weight));
+            const std::string part = name + " part";
+            STOWAGE_TRY(made.m_set->add({part, dtype, {kInner / kParts, kWidth}, 0, *buffer}));
+            auto small = compute.weight(*made.m_set, part);
+            STOWAGE_TRY(small);
+            made.m_parts.push_back(std::move(*small));
         }
         return made;
     }
@@ -74,6 +80,26 @@ public:
         }
         std::ranges::sort(turns);
         return turns[turns.size() / 2];
+    }
+
+    /// What a product of one row takes however small its matrix is: that with a part of a matrix,
+    /// less its share of the product with all of it, which comes between.
+    Result<double> productCallSeconds(Compute& compute) const {
+        const auto x = compute.embedding(std::vector<std::int64_t>{0}, *m_weights.front());
+        STOWAGE_TRY(x);
+        std::vector<double> turns;
+        for (std::size_t i = 0; i < m_weights.size(); ++i) {
+            const Clock::time_point begin = Clock::now();
+            STOWAGE_TRY(compute.linear(**x, *m_weights[i], nullptr));
+            const Clock::time_point middle = Clock::now();
+            const std::size_t other = (i + m_weights.size() / 2) % m_weights.size();
+            STOWAGE_TRY(compute.linear(**x, *m_parts[other], nullptr));
+            const double whole = std::chrono::duration<double>(middle - begin).count();
+            const double part = std::chrono::duration<double>(Clock::now() - middle).count();
+            turns.push_back((part * kParts - whole) / (kParts - 1));
+        }
+        std::ranges::sort(turns);
+        return std::max(turns[turns.size() / 2], 0.0);
     }
 
     /// Seconds of one product, the middle of some rounds through all matrices.
@@ -112,6 +138,7 @@ private:
 
     std::unique_ptr<TensorSet> m_set;
     std::vector<WeightPtr> m_weights;
+    std::vector<WeightPtr> m_parts;  ///< of each the beginning
 };
 
 /// Of a row's operations and of many rows', what one call costs and what a byte does.
@@ -126,6 +153,9 @@ Result<void> measureElementwise(Compute& compute, const Matrices& matrices, DTyp
     const std::string name(dtypeName(dtype));
     rates.elementwise[name] = bytes / std::max(*many - *one, 1e-9);
     rates.elementwise[name + " calls"] = 3 / std::max(*one, 1e-9);
+    const auto call = matrices.productCallSeconds(compute);
+    STOWAGE_TRY(call);
+    rates.elementwise[name + " products"] = 1 / std::max(*call, 1e-9);
     return {};
 }
 
@@ -183,7 +213,9 @@ std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates, DTyp
     const std::string name(dtypeName(dtype));
     const auto bytes = named(rates.elementwise, name);
     const auto calls = named(rates.elementwise, name + " calls");
-    return bytes && calls ? std::optional(ElementwiseRates{*bytes, *calls}) : std::nullopt;
+    const auto products = named(rates.elementwise, name + " products");
+    return bytes && calls && products ? std::optional(ElementwiseRates{*bytes, *calls, *products})
+                                      : std::nullopt;
 }
 
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,

@@ -39,10 +39,13 @@ enum class ProductPlace {
 [[nodiscard]] std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
                                                 DType dtype, std::int64_t rows, unsigned threads);
 
-/// What does not multiply matrices: bytes read and written, and operations on single rows.
+/// What takes time beside the multiplying of matrices: bytes read and written, operations on single
+/// rows, and the beginning of a product, whatever it multiplies ("float32", "float32 calls" and
+/// "float32 products" of MachineRates::elementwise).
 struct ElementwiseRates {
     double bytesPerSecond = 0;
     double callsPerSecond = 0;
+    double productsPerSecond = 0;
 };
 /// Of activations of that dtype on the host; nothing where it was not measured.
 [[nodiscard]] std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates,

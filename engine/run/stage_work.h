@@ -18,7 +18,8 @@ namespace stowage {
 struct ProductWork {
     DType dtype = DType::Float32;
     std::int64_t rows = 0;
-    double operations = 0;  ///< floating: two for each multiplication with its addition
+    double operations = 0;    ///< floating: two for each multiplication with its addition
+    std::uint64_t calls = 1;  ///< products
 };
 
 /// Bytes that go from one device to another.
