@@ -159,9 +159,12 @@ private Q_SLOTS:
         constexpr std::uint64_t kLarge = 65'248'815'744 + 36ULL * 128 * 3 * 2880 * 2;
         constexpr std::uint64_t kSmall = 13'761'264'768 + 24ULL * 32 * 3 * 2880 * 2;
         for (const auto& [estimate, exact] : {std::pair(large, kLarge), std::pair(small, kSmall)}) {
+            // And two rotary buffers of 32 numbers.
+            QCOMPARE(estimate->plan->placements.front().weights, double(exact + 2 * 32 * 4));
+            // The allocator's blocks are a little larger.
             const std::uint64_t weights = estimate->on(DeviceId::gpu(0))->weights;
-            // The allocator's blocks are multiples of 512 bytes.
-            QVERIFY2(weights >= exact && weights < exact + kMiB, std::to_string(weights).c_str());
+            QVERIFY2(weights >= exact && weights < exact + exact / 200,
+                     std::to_string(weights).c_str());
         }
         const auto whole = gptOss("120b", Quantised::No, 80 * kGiB, promptOf(1024));
         QVERIFY(whole && whole->verdict == Verdict::DoesNotFit);
