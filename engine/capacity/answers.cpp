@@ -29,13 +29,16 @@ bool fits(const CapacityEstimate& estimate) {
 constexpr std::array<KvType, 4> kSmallerTypes{KvType::BFloat16, KvType::Fp8, KvType::Int8,
                                               KvType::Q4};
 
-/// "0=20480MiB,cpu=65536MiB": whole MiB, rounded down.
+/// "0=20480MiB,cpu=65536MiB": whole MiB, of less than a GiB KiB, rounded down.
 std::string limitsText(const std::map<DeviceId, double>& limits) {
     std::string text;
     for (const auto& [device, bytes] : limits) {
         const std::string name = device.isGpu() ? std::to_string(device.index) : deviceName(device);
-        const auto mebibytes = static_cast<std::uint64_t>(bytes / static_cast<double>(kMiB));
-        text += (text.empty() ? "" : ",") + name + "=" + std::to_string(mebibytes) + "MiB";
+        const bool isLarge = bytes >= static_cast<double>(kGiB);
+        const double unit = static_cast<double>(isLarge ? kMiB : kKiB);
+        text += (text.empty() ? "" : ",") + name + "=" +
+                std::to_string(static_cast<std::uint64_t>(bytes / unit)) +
+                (isLarge ? "MiB" : "KiB");
     }
     return text;
 }

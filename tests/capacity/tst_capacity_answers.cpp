@@ -198,10 +198,14 @@ private Q_SLOTS:
         const auto before = estimateCapacity(input);
         QVERIFY2(before, before ? "" : before.error().message.c_str());
         if ((*before)->verdict != Verdict::DoesNotFit) {
+            qInfo("it fits: %s", estimateSentence(**before).c_str());
             return;  // the others of these seeds do not fit
         }
         const auto remedies = CapacityQuestions(input).untilItFits({CapacityChange::Kind::Offload});
         QVERIFY2(remedies, remedies ? "" : remedies.error().message.c_str());
+        if (remedies->empty()) {
+            qInfo("no limits: %s", estimateSentence(**before).c_str());
+        }
         for (const CapacityChange& change : *remedies) {
             QVERIFY(change.result->verdict != Verdict::DoesNotFit);
             std::vector<std::string> warnings;
