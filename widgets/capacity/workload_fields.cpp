@@ -103,6 +103,9 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     m_allocator = makeChoice(grid, "allocator", tr("Allocator"),
                              tr("How PyTorch's allocator is set on the simulated GPUs; "
                                 "expandable_segments as by PYTORCH_CUDA_ALLOC_CONF"));
+    connect(m_allocator, &QComboBox::activated, this, [this] {
+        m_controller->setAllocator(static_cast<AllocatorKind>(m_allocator->currentData().toInt()));
+    });
     fillChoices();
     makeSacrifices(grid);
     grid->setRowStretch(grid->rowCount(), 1);
@@ -269,7 +272,6 @@ void WorkloadFields::commitChoices() {
     workload.attention =
         attention < 0 ? std::nullopt : std::optional(static_cast<AttentionKind>(attention));
     m_controller->setWorkload(workload);
-    m_controller->setAllocator(static_cast<AllocatorKind>(m_allocator->currentData().toInt()));
 }
 
 void WorkloadFields::showWorkload() {
