@@ -45,8 +45,7 @@ QString outcomeText(const CapacityEstimate& estimate) {
     const QString fits = estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
                                                            : AnswersView::tr("fits with offload");
     return estimate.time ? AnswersView::tr("%1, %2 tokens/s")
-                               .arg(fits)
-                               .arg(estimate.time->tokensPerSecond, 0, 'f', 1)
+                               .arg(fits, tokenRateText(estimate.time->tokensPerSecond))
                          : fits;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/capacity_page.h"
 
-#include "engine/base/number_text.h"
 #include "widgets/capacity/answers_view.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/log_panel.h"
@@ -32,23 +31,23 @@ constexpr int kWorkloadWidth = 276;
 constexpr int kMemoryShare = 420;
 constexpr int kTabsShare = 420;
 
-/// "27.1 tokens a second (23.0 to 33.9, from published figures), bound by memory."
+/// "First token after 1.6 s, then 27 tokens a second (23 to 34 by published figures of the cards),
+/// bound by memory."
 QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.time;
-    QString text = CapacityPage::tr("First token after %1")
-                       .arg(QString::fromStdString(secondsText(time.toFirstToken)));
+    QString text = CapacityPage::tr("First token after %1").arg(delayText(time.toFirstToken));
     if (time.tokensPerSecond > 0) {
-        text += CapacityPage::tr(", then %1 tokens a second").arg(time.tokensPerSecond, 0, 'f', 1);
+        text +=
+            CapacityPage::tr(", then %1 tokens a second").arg(tokenRateText(time.tokensPerSecond));
+        if (time.basis == SpeedBasis::Catalogue) {
+            text += CapacityPage::tr(" (%1 to %2, by published figures of the cards)")
+                        .arg(tokenRateText(time.low), tokenRateText(time.high));
+        }
         if (estimate.workload.batch > 1) {
             text += CapacityPage::tr(", %1 for each sequence")
-                        .arg(time.tokensPerSecond / static_cast<double>(estimate.workload.batch), 0,
-                             'f', 1);
+                        .arg(tokenRateText(time.tokensPerSecond /
+                                           static_cast<double>(estimate.workload.batch)));
         }
-    }
-    if (time.basis == SpeedBasis::Catalogue) {
-        text += CapacityPage::tr(" (%1 to %2 from published figures)")
-                    .arg(time.low, 0, 'f', 1)
-                    .arg(time.high, 0, 'f', 1);
     }
     const std::string_view bound = boundName(time.bound);
     return text + CapacityPage::tr(", bound by %1. Estimated.")

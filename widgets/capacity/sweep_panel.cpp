@@ -72,9 +72,9 @@ QString pointText(const Sweep& sweep, std::size_t at) {
     }
     parts.append(verdictText(point.verdict));
     if (point.tokensPerSecond && point.toFirstToken) {
-        parts.append(SweepPanel::tr("%1 tokens/s, first token after %2")
-                         .arg(*point.tokensPerSecond, 0, 'f', 1)
-                         .arg(formatSeconds(*point.toFirstToken)));
+        parts.append(
+            SweepPanel::tr("%1 tokens/s, first token after %2")
+                .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
     }
     parts.append(SweepPanel::tr("%1 on the GPUs, %2 offloaded")
                      .arg(sizeText(point.gpuBytes), sizeText(point.offloadedBytes)));
@@ -333,14 +333,10 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        const double rate = point.tokensPerSecond.value_or(0);
         auto* cell =
             new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
-                                 : !point.tokensPerSecond             ? verdictText(point.verdict)
-                                                                      : QString::number(rate, 'f',
-                                                                            rate < 1    ? 2
-                                                                                        : rate < 10 ? 1
-                                                                                                    : 0));
+                                 : point.tokensPerSecond ? tokenRateText(*point.tokensPerSecond)
+                                                         : verdictText(point.verdict));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         cell->setForeground(contrastRatio(colors.text, fill) >= contrastRatio(colors.base, fill)
