@@ -28,14 +28,17 @@ namespace stowage {
 namespace {
 
 constexpr int kWorkloadWidth = 276;
-constexpr int kMemoryShare = 420;
-constexpr int kTabsShare = 420;
+constexpr int kMemoryShare = 470;
+constexpr int kTabsShare = 370;
 
 /// "First token after 1.6 s, then 27 tokens a second (23 to 34 by published figures of the cards),
 /// bound by memory."
 QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.time;
-    QString text = CapacityPage::tr("First token after %1").arg(delayText(time.toFirstToken));
+    const QString delay = delayText(time.toFirstToken);
+    QString text = estimate.verdict == Verdict::DoesNotFit
+                       ? CapacityPage::tr("With memory enough: first token after %1").arg(delay)
+                       : CapacityPage::tr("First token after %1").arg(delay);
     if (time.tokensPerSecond > 0) {
         text +=
             CapacityPage::tr(", then %1 tokens a second").arg(tokenRateText(time.tokensPerSecond));

@@ -307,7 +307,8 @@ void MemoryBars::paintBar(QPainter& painter, const DeviceEstimate& device, const
         paintPart(painter, rect, part, device.device.id, colors);
         const QString figure = formatInUnit(parts[part], tableUnitFor(all));
         const int width = painter.fontMetrics().horizontalAdvance(figure) + 6;
-        if (width > rect.width() || part == kFreePart) {
+        const bool isOver = capacity > 0 && from > capacity;  // hatched below
+        if (width > rect.width() || part == kFreePart || isOver) {
             continue;
         }
         if (part == kCachePart) {  // no figure can be read on a hatch

@@ -29,6 +29,9 @@ namespace {
 
 constexpr std::size_t kPointsATick = 64;
 constexpr double kPictureScale = 2;
+/// Shares of the accent in the cell of the slowest point, and how much more in the fastest one's.
+constexpr double kPalest = 0.12;
+constexpr double kDeeper = 0.6;
 constexpr int kIsPlanRole = Qt::UserRole;
 
 QString textOf(std::string_view text) {
@@ -178,6 +181,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     mapColumn->addWidget(m_map, 1);
     m_pages->addWidget(m_mapPage);
     m_pages->addWidget(m_line);
+    m_axes->setTextFormat(Qt::RichText);
     m_map->setItemDelegate(new CellDelegate(m_map));
     m_map->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_map->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -312,7 +316,7 @@ QColor SweepPanel::fillOf(const SweepPoint& point, double fastest) const {
         return point.verdict == Verdict::DoesNotFit ? colors.window : colors.warningBackground;
     }
     const double share = fastest > 0 ? point.tokensPerSecond.value_or(0) / fastest : 0;
-    return mixColors(colors.accent, colors.base, 0.12 + 0.6 * std::sqrt(share));
+    return mixColors(colors.accent, colors.base, kPalest + kDeeper * std::sqrt(share));
 }
 
 void SweepPanel::showMap() {
@@ -364,9 +368,16 @@ void SweepPanel::showMap() {
     m_map->setVerticalHeaderLabels(names);
     m_map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_axes->setText(tr("Across: %1. Upwards: %2. Darker is faster; yellow: with offload; –: does "
-                       "not fit.")
-                        .arg(variableText(across), variableText(upwards)));
+    const auto swatch = [](const QColor& color) {
+        return QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;&nbsp;</span>")
+            .arg(color.name());
+    };
+    m_axes->setText(
+        tr("Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.")
+            .arg(variableText(across), variableText(upwards),
+                 swatch(mixColors(colors.accent, colors.base, kPalest)),
+                 swatch(mixColors(colors.accent, colors.base, kPalest + kDeeper)),
+                 swatch(colors.warningBackground)));
     m_pages->setCurrentWidget(m_mapPage);
 }
 
