@@ -423,7 +423,8 @@ std::optional<std::size_t> SweepPanel::present() const {
 }
 
 void SweepPanel::usePoint(std::size_t point) {
-    if (m_isStale || m_sweep == nullptr || point == present()) {
+    // Until the next sweep is there, the cells are those of another question.
+    if (m_isStale || m_worker.isRunning() || m_sweep == nullptr || point == present()) {
         return;
     }
     QStringList values;

@@ -241,6 +241,10 @@ void WaysPanel::showWays() {
                          : tr("Dashed: nothing found here is faster with less %1. Estimated by "
                               "formula; click a point to make it the plan.")
                                .arg(isRam ? tr("RAM") : tr("VRAM")));
+    const auto& now = m_controller->estimate();
+    if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
+        m_state->setText(m_state->text() + u' ' + tr("The plan itself does not fit."));
+    }
     m_chart->setPoints(std::move(chart));
 }
 
