@@ -425,6 +425,8 @@ void MemoryView::fillTable() {
 
 void MemoryView::fitTable() {
     constexpr int kRoom = 12;
+    // The last one would else keep the width that it was stretched to.
+    m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->resizeColumnsToContents();
     for (int column = 0; column < m_table->columnCount(); ++column) {
         m_table->setColumnWidth(column, m_table->columnWidth(column) + kRoom);

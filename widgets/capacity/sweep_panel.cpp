@@ -185,6 +185,8 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     m_map->setItemDelegate(new CellDelegate(m_map));
     m_map->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_map->setSelectionMode(QAbstractItemView::SingleSelection);
+    constexpr int kLeastRow = 16;
+    m_map->verticalHeader()->setMinimumSectionSize(kLeastRow);
     m_map->setTabKeyNavigation(false);
     m_map->setCornerButtonEnabled(false);
     m_map->setFont(theme->font(TextRole::Caption));
