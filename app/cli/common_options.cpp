@@ -82,7 +82,8 @@ Unexpected wrongOption(const std::string& option, const std::string& rest) {
 
 const char* gpusHelp() {
     return "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
-           "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]; for "
+           "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
+           "[:name=TEXT]; for "
            "CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)";
 }
 
@@ -111,6 +112,30 @@ void DeviceOptions::addTo(CLI::App& command) {
         .add_option("--visible", m_visible,
                     "Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0")
         ->type_name("LIST");
+    addTextOption(command, "--allocator", "KIND", m_allocator,
+                  "How PyTorch's allocator is set on simulated GPUs: native or "
+                  "expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)");
+}
+
+Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const {
+    if (m_allocator.empty()) {
+        return {};
+    }
+    const auto kind = allocatorFromName(m_allocator);
+    if (!kind) {
+        return wrongOption("--allocator", ": " + kind.error().message);
+    }
+    bool isAny = false;
+    for (DeviceInfo& device : devices) {
+        if (device.id.isGpu() && device.simulated) {
+            device.allocator = *kind;
+            isAny = true;
+        }
+    }
+    return isAny ? Result<void>()
+                 : wrongOption("--allocator",
+                               " holds for simulated GPUs, and there are none; simulate some with "
+                               "--gpus 24GiB.");
 }
 
 Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& context) const {

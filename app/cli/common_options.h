@@ -19,7 +19,7 @@ class Validator;
 
 namespace stowage {
 
-/// `--gpus` and `--visible`, as they were typed.
+/// `--gpus`, `--visible` and `--allocator`, as they were typed.
 class DeviceOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
@@ -32,10 +32,14 @@ public:
     /// nothing was typed: the real ones where there are any, else none.
     /// Error: InvalidArgument that names the option, BackendUnavailable for "real".
     [[nodiscard]] Result<std::vector<DeviceInfo>> makeGpus(const CommandContext& context) const;
+    /// Gives the simulated GPUs the allocator that was typed.
+    /// Error: InvalidArgument for another name, and where there is no such GPU.
+    [[nodiscard]] Result<void> setAllocator(std::vector<DeviceInfo>& devices) const;
 
 private:
     std::optional<std::string> m_gpus;
     std::optional<std::string> m_visible;
+    std::string m_allocator;
 };
 
 /// The value of `--gpus`; sizes that count bits are warned of. "real" opens LibTorch.

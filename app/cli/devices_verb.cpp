@@ -103,6 +103,17 @@ void addHost(TextTable& table, const MachineRates& rates) {
     for (const auto& [dtype, rate] : rates.matmul) {
         table.addRow({"matrix product, " + dtype, operationsText(rate)});
     }
+    for (const auto& [name, rate] : rates.elementwise) {
+        const std::size_t space = name.find(' ');
+        const std::string dtype = name.substr(0, space);
+        const bool isCalls = name.ends_with(" calls");
+        if (space == std::string::npos) {
+            table.addRow({"number by number, " + dtype, bandwidthText(rate)});
+        } else {
+            table.addRow({(isCalls ? "operations on a row, " : "products begun, ") + dtype,
+                          perSecondText(rate) + "/s"});
+        }
+    }
 }
 
 std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
@@ -132,6 +143,7 @@ Json measuredJson(const MachineRates& rates, const std::string& folder) {
     object["matmul"] = rates.matmul;
     object["initialise"] = rates.initialise;
     object["cast"] = rates.cast;
+    object["elementwise"] = rates.elementwise;
     return object;
 }
 
@@ -153,7 +165,7 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
                           const MachineRates* rates, const std::string& folder) {
     Json list = Json::array();
     for (const DeviceInfo& gpu : gpus) {
-        list.push_back(
+        Json device(
             {{"id", deviceName(gpu.id)},
              {"name", gpu.name},
              {"simulated", gpu.simulated},
@@ -163,6 +175,10 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
              {"context", gpu.context},
              {"processes", gpu.simulated ? Json(Json::array()) : processesToJson(processesOn(gpu))},
              {"rates", {{"h2d", orNull(gpu.linkBytesPerSecond)}}}});
+        if (gpu.allocator != AllocatorKind::Native) {
+            device["allocator"] = allocatorName(gpu.allocator);
+        }
+        list.push_back(std::move(device));
     }
     return jsonText({{"devices", std::move(list)},
                      {"host",

@@ -57,9 +57,9 @@ std::string explanations(const CapacityEstimate& estimate) {
 
 std::string timeText(const TimeEstimate& time) {
     std::string text = "Time: first token after " + secondsText(time.toFirstToken, 3) + ", then " +
-                       formatFixed(time.tokensPerSecond, 1) + " tokens a second";
+                       perSecondText(time.tokensPerSecond) + " tokens a second";
     if (time.basis == SpeedBasis::Catalogue) {
-        text += " (" + formatFixed(time.low, 1) + " to " + formatFixed(time.high, 1) +
+        text += " (" + perSecondText(time.low) + " to " + perSecondText(time.high) +
                 ", from published figures)";
     }
     text += ", bound by " + std::string(boundName(time.bound)) + ".";
@@ -82,18 +82,23 @@ std::string gainText(const CapacityGain& gain) {
         text = "a context of " + groupedText(*gain.largestContext) + " tokens by formula";
     }
     return text + (time ? ", first token after " + secondsText(time->toFirstToken, 3) + ", " +
-                              formatFixed(time->tokensPerSecond, 1) + " tokens a second"
+                              perSecondText(time->tokensPerSecond) + " tokens a second"
                         : "");
 }
 
 std::string answersText(const CapacityAnswers& answers) {
-    std::string text = "The most that fits: a context of " +
-                       countOr(answers.largest.context, "any") + " tokens, or a batch of " +
-                       countOr(answers.largest.batch, "any") + ", or " +
-                       countOr(answers.largest.users, "any") +
-                       " sequences whose prompts go in one after another.\n";
+    const CapacityLimits& most = answers.largest;
+    const bool isNone = most.context == 0U && most.batch == 0U && most.users == 0U;
+    std::string text = isNone ? std::string("Under this plan not one such prompt fits.\n")
+                              : "The most that fits: a context of " +
+                                    countOr(most.context, "any number of") +
+                                    " tokens, or a batch of " + countOr(most.batch, "any size") +
+                                    ", or " + countOr(most.users, "any number of") +
+                                    " sequences whose prompts go in one after another.\n";
     for (const CapacityChange& remedy : answers.remedies) {
-        text += "With " + remedy.text + ": " +
+        const bool hasLimits = remedy.kind == CapacityChange::Kind::Offload;
+        text += "With " + remedy.text +
+                (hasLimits ? " (--max-memory " + remedy.values.front().second + ")" : "") + ": " +
                 (remedy.result->verdict == Verdict::DoesNotFit ? "does not fit yet" : "fits") +
                 ".\n";
     }
@@ -232,8 +237,8 @@ std::string machinesText(const std::vector<Machine>& machines) {
         table.addRow(
             {(machine.count > 1 ? std::to_string(machine.count) + " × " : "") + machine.card.name,
              formatSize(machine.card.capacity * machine.count), secondsOrDash(machine.result->time),
-             formatFixed(machine.tokensPerSecond, 1), formatFixed(machine.low, 1),
-             formatFixed(machine.high, 1)});
+             perSecondText(machine.tokensPerSecond), perSecondText(machine.low),
+             perSecondText(machine.high)});
     }
     return table.text() + "From published figures, layers shared out by auto.\n";
 }

@@ -161,8 +161,8 @@ void PlacementOptions::addForLoadTo(CLI::App& command) {
 void PlacementOptions::addQuantizationTo(CLI::App& command) {
     CLI::Option* const quantize =
         addTextOption(command, "--quantize", "METHOD", m_quantize,
-                      "Plan as if quantised: int8, nf4, fp4 or fp8; none takes back what a "
-                      "config.json declares. Planned, not loaded");
+                      "Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
+                      "a config.json declares. Planned, not loaded");
     command
         .add_flag("--double-quant", m_doubleQuant,
                   "With --quantize nf4 or fp4: the scales are quantised as well")
@@ -339,8 +339,9 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     const OpenedModel& model, const CommandContext& context) const {
-    const auto request = makeRequest(model, context);
+    auto request = makeRequest(model, context);
     STOWAGE_TRY(request);
+    STOWAGE_TRY(m_devices.setAllocator(request->devices));
     return place(*request, context.stop());
 }
 
@@ -382,6 +383,7 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     if (origin != nullptr) {
         takeUp(*origin, *request);
     }
+    STOWAGE_TRY(m_devices.setAllocator(request->devices));
     const auto placed = place(*request, context.stop());
     if (!placed || !map.origin) {
         return placed;

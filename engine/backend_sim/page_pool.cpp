@@ -127,7 +127,20 @@ void PagePool::releaseSegment(std::uint64_t id) {
     const auto [offset, size] = found->second;
     m_segments.erase(found);
     add(m_slabs.find(slabOf(offset)->first)->second.free, offset, size);
+    remove(m_released, offset, size);  // parts that were released before
     add(m_released, offset, size);
+}
+
+void PagePool::releasePart(std::uint64_t id, std::uint64_t offset, std::uint64_t size) {
+    if (const auto found = m_segments.find(id); found != m_segments.end()) {
+        add(m_released, found->second.offset + offset, size);
+    }
+}
+
+void PagePool::usePart(std::uint64_t id, std::uint64_t offset, std::uint64_t size) {
+    if (const auto found = m_segments.find(id); found != m_segments.end()) {
+        remove(m_released, found->second.offset + offset, size);
+    }
 }
 
 bool PagePool::punchSome() {
@@ -201,8 +214,12 @@ Result<std::uint64_t> PagePool::takeExtent(std::uint64_t size) {
 std::optional<std::uint64_t> PagePool::findReleased(std::uint64_t size) const {
     for (const auto& [released, bytes] : m_released) {
         const auto& free = slabOf(released)->second.free;
-        const auto [offset, available] = *std::prev(free.upper_bound(released));
-        if (available >= size) {
+        const auto after = free.upper_bound(released);
+        if (after == free.begin()) {
+            continue;  // within a segment
+        }
+        const auto [offset, available] = *std::prev(after);
+        if (available >= size && offset + available > released) {
             return std::min(released, offset + available - size);
         }
     }

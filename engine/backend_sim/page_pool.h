@@ -17,6 +17,7 @@ namespace stowage {
 /// larger), each mapped shared once; segments lie inside slabs. Pages come when they are first
 /// written. A released segment's pages stay, so that a segment that comes right after it finds
 /// them in place, until punchSome() gives them back; a slab without a segment is unmapped then.
+/// A segment may be far larger than what is ever written of it.
 /// Not thread-safe: its owner holds a lock.
 class PagePool {
 public:
@@ -30,8 +31,11 @@ public:
 
     /// Finds `size` bytes (a multiple of the page size) for segment `id`. Error: OutOfMemory.
     [[nodiscard]] Result<void> addSegment(std::uint64_t id, std::uint64_t size);
-    /// Its pages stay until they are punched out or used again. Unknown ids are ignored.
+    /// Its pages stay until they are punched out or used again. Unknown ids are ignored, below too.
     void releaseSegment(std::uint64_t id);
+    /// The same for a part of a segment, whose addresses stay taken; and back.
+    void releasePart(std::uint64_t id, std::uint64_t offset, std::uint64_t size);
+    void usePart(std::uint64_t id, std::uint64_t offset, std::uint64_t size);
     /// Gives back up to 64 MiB of released segments' pages; false when none are left. In pieces, so
     /// that the owner can let others pass in between.
     bool punchSome();
@@ -75,7 +79,7 @@ private:
     std::uint64_t m_fileSize = 0;
     Slabs m_slabs;
     std::map<std::uint64_t, Segment> m_segments;
-    Extents m_released;  ///< free parts of slabs whose pages are not given back yet
+    Extents m_released;  ///< what was released and whose pages are not given back yet
     Extents m_unused;    ///< ranges of the memory file that belong to no slab
 };
 

@@ -250,10 +250,12 @@ private:
 
 SimulatedGpu::SimulatedGpu(const DeviceInfo& info, std::unique_ptr<PagePool> pages)
     : m_link(info.linkBytesPerSecond),
-      m_model(limitOf(info)),
+      m_model(AllocatorModel::of(info)),
       m_pages(std::move(pages)),
       m_infos{{info.usedByOthers, info}},
-      m_info(&m_infos.begin()->second) {}
+      m_info(&m_infos.begin()->second) {
+    m_model.setLimit(limitOf(info));
+}
 
 Result<std::shared_ptr<DeviceBuffer>> SimulatedGpu::allocate(std::uint64_t bytes) {
     return allocateFor(bytes, {});
@@ -308,10 +310,21 @@ Result<std::shared_ptr<DeviceBuffer>> SimulatedGpu::allocateFor(std::uint64_t by
 Result<void> SimulatedGpu::applySegmentChanges() {
     Result<void> outcome;
     for (const SegmentChange& change : m_model.takeSegmentChanges()) {
-        if (change.kind == SegmentChange::Kind::Released) {
-            m_pages->releaseSegment(change.segment);
-        } else if (Result<void> added = m_pages->addSegment(change.segment, change.size); !added) {
-            outcome = added;
+        switch (change.kind) {
+            case SegmentChange::Kind::Created:
+                if (Result<void> added = m_pages->addSegment(change.segment, change.size); !added) {
+                    outcome = added;
+                }
+                break;
+            case SegmentChange::Kind::Released:
+                m_pages->releaseSegment(change.segment);
+                break;
+            case SegmentChange::Kind::Mapped:
+                m_pages->usePart(change.segment, change.offset, change.size);
+                break;
+            case SegmentChange::Kind::Unmapped:
+                m_pages->releasePart(change.segment, change.offset, change.size);
+                break;
         }
     }
     return outcome;

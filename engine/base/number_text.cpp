@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace stowage {
 namespace {
@@ -41,6 +42,16 @@ std::string groupedText(std::uint64_t number) {
 
 std::string secondsText(double seconds, int decimals) {
     return formatFixed(seconds, decimals) + " s";
+}
+
+std::string perSecondText(double rate) {
+    if (rate >= 999.5) {
+        return groupedText(static_cast<std::uint64_t>(std::llround(rate)));
+    }
+    return rate >= 99.95    ? formatFixed(rate, 0)
+           : rate >= 9.995  ? formatFixed(rate, 1)
+           : rate >= 0.9995 ? formatFixed(rate, 2)
+                            : formatGeneral(rate, 3);
 }
 
 }  // namespace stowage

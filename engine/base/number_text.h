@@ -18,5 +18,7 @@ namespace stowage {
 [[nodiscard]] std::string groupedText(std::uint64_t number);
 /// "1.25 s".
 [[nodiscard]] std::string secondsText(double seconds, int decimals = 2);
+/// A rate of tokens and the like with three digits that count: "41.3", "1,250", "0.0123".
+[[nodiscard]] std::string perSecondText(double rate);
 
 }  // namespace stowage

@@ -43,8 +43,11 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
             const std::uint64_t scores = isWide ? 2 * pass.bytes : pass.bytes + 2 * kFloat32Bytes;
             const std::uint64_t earlier =
                 pass.isRagged ? block.queries * (pass.sequences - 1) / pass.sequences : 0;
-            moments.push_back({"scores", hidden + projected + earlier, scores,
-                               groupedText(hidden) + " + " + groupedText(projected + earlier)});
+            // A graph's scores are there until they are multiplied with the values.
+            const std::uint64_t width =
+                hidden + projected + (pass.isGraph ? 2 * block.queries : earlier);
+            moments.push_back({"scores", width, pass.isGraph ? kFloat32Bytes : scores,
+                               groupedText(hidden) + " + " + groupedText(width - hidden)});
         }
         moments.push_back({"attention", hidden + projected + 2 * block.queries, 0,
                            groupedText(hidden) + " + " + groupedText(projected) + " + 2 × " +
@@ -72,7 +75,8 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
 ActivationPeak blockActivations(const BlockShape& block, const PassShape& pass) {
     const std::uint64_t rows = pass.sequences * pass.tokens;
     const std::uint64_t together = pass.isRagged ? 1 : pass.sequences;
-    const std::uint64_t scores = together * block.heads * pass.tokens * pass.seen;
+    const std::uint64_t heads = block.heads + (pass.isGraph ? 1 : 0);  // one more: the mask
+    const std::uint64_t scores = together * heads * pass.tokens * pass.seen;
     ActivationPeak peak;
     for (const WidthMoment& moment : momentsOf(block, pass)) {
         const std::uint64_t bytes = moment.width * rows * pass.bytes + moment.scoreBytes * scores;

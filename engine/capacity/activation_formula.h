@@ -18,6 +18,8 @@ struct PassShape {
     AttentionKind attention = AttentionKind::Eager;
     /// Scores of one sequence at a time, as this program's executor has them; else of all at once.
     bool isRagged = false;
+    /// A graph laid out before it runs: scores are normed in place, beside a mask in float32.
+    bool isGraph = false;
 };
 
 /// The widest moment of a layer, and what it is made of.

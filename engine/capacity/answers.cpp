@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/answers.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/edit/fitting_plan.h"
-#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace stowage {
@@ -27,6 +28,17 @@ bool fits(const CapacityEstimate& estimate) {
 /// KV types by what they take, the most first.
 constexpr std::array<KvType, 4> kSmallerTypes{KvType::BFloat16, KvType::Fp8, KvType::Int8,
                                               KvType::Q4};
+
+/// "0=20480MiB,cpu=65536MiB": whole MiB, rounded down.
+std::string limitsText(const std::map<DeviceId, double>& limits) {
+    std::string text;
+    for (const auto& [device, bytes] : limits) {
+        const std::string name = device.isGpu() ? std::to_string(device.index) : deviceName(device);
+        const auto mebibytes = static_cast<std::uint64_t>(bytes / static_cast<double>(kMiB));
+        text += (text.empty() ? "" : ",") + name + "=" + std::to_string(mebibytes) + "MiB";
+    }
+    return text;
+}
 
 }  // namespace
 
@@ -252,27 +264,23 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         work.batch /= 2;
         tell("batch", std::to_string(work.batch),
              groupedText(work.batch) + (work.batch == 1 ? " sequence" : " sequences") + " at once");
-    } else if (kind == Kind::Offload && work.tensorParallel > 1) {
-        return none;  // each GPU holds its part of every layer
-    } else {
-        auto changed = kind == Kind::Offload ? fittingRequest(*input.plan, m_stop)
-                                             : Result<PlacementRequest>(input.plan->request);
-        if (!changed) {
+    } else if (kind == Kind::Offload) {
+        const auto limits = offload(input);
+        STOWAGE_TRY(limits);
+        if (!*limits) {
             return none;
         }
-        if (kind == Kind::Quantization) {
-            if (changed->constraints.quantization) {
-                return none;
-            }
-            changed->constraints.quantization = Quantization();
+        tell("max_memory", **limits, "weights offloaded under lower limits");
+    } else {
+        PlacementRequest changed = input.plan->request;
+        if (changed.constraints.quantization) {
+            return none;
         }
-        auto plan = place(*changed, m_stop);
+        changed.constraints.quantization = Quantization();
+        auto plan = place(changed, m_stop);
         STOWAGE_TRY(plan);
         input.plan = *plan;
-        tell(kind == Kind::Quantization ? "quantize" : "device_map",
-             kind == Kind::Quantization ? "int8" : deviceMapToJson((*plan)->map),
-             kind == Kind::Quantization ? "weights in int8"
-                                        : "weights offloaded to the CPU until the rest fits");
+        tell("quantize", "int8", "weights in int8");
     }
     auto result = estimate(input);
     if (!result && result.error().code == ErrorCode::Unsupported) {
@@ -281,6 +289,55 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
     STOWAGE_TRY(result);
     change.result = std::move(*result);
     return std::optional(std::move(change));
+}
+
+/// The limits under which the plan's strategy leaves room for the rest, as max_memory has them,
+/// and `input` with its plan: each device's lowered by what it lacks, again and again. Nothing
+/// where no limits are found, and where no limits make the plan.
+Result<std::optional<std::string>> CapacityQuestions::offload(EstimateInput& input) {
+    const auto none = std::optional<std::string>();
+    if (input.workload.tensorParallel > 1 || input.plan->request.strategy == Strategy::Manual) {
+        return none;  // each GPU holds its part of every layer; the map is given
+    }
+    std::map<DeviceId, double> limits;
+    for (const MemoryBudget& budget : input.plan->request.budgets) {
+        limits[budget.device] = budget.bytes;
+    }
+    constexpr int kMostSteps = 12;
+    for (int step = 0; step < kMostSteps; ++step) {
+        EstimateInput probe = input;
+        probe.byFormula = true;
+        auto found = estimate(probe);
+        STOWAGE_TRY(found);
+        if (step > 0 && fits(**found)) {
+            found = estimate(input);
+            STOWAGE_TRY(found);
+            if (fits(**found)) {
+                return std::optional(limitsText(limits));
+            }
+        }
+        bool isLowered = false;
+        for (const DeviceEstimate& device : (*found)->devices) {
+            const auto limit = limits.find(device.device.id);
+            const std::int64_t free = device.free().value_or(0);
+            const DevicePlacement* const placement = input.plan->placement(device.device.id);
+            if (free < 0 && placement != nullptr && limit != limits.end() && limit->second > 0) {
+                const double held = std::min(limit->second, placement->weights);
+                limit->second = std::max(0.0, held + static_cast<double>(free));
+                isLowered = true;
+            }
+        }
+        if (!isLowered) {
+            return none;
+        }
+        auto plan = applyEdit(*input.plan, SetBudgetEdit{{}, limitsText(limits)}, m_stop);
+        if (!plan && plan.error().code == ErrorCode::InvalidArgument) {
+            return none;
+        }
+        STOWAGE_TRY(plan);
+        input.plan = std::move(*plan);
+    }
+    return none;
 }
 
 Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(

@@ -86,6 +86,7 @@ private:
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
                                                                EstimateInput& input);
+    [[nodiscard]] Result<std::optional<std::string>> offload(EstimateInput& input);
 
     EstimateInput m_input;
     std::stop_token m_stop;

@@ -24,6 +24,11 @@ std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
     return children;
 }
 
+bool arePackedBlocks(const TensorSpec& tensor) {
+    return tensor.dtype == DType::UInt8 && tensor.shape.size() == 4 &&
+           tensor.name.ends_with("_blocks");
+}
+
 bool attends(const ModuleTree& tree, ModuleId block) {
     const std::string& path = tree.path(block);
     return std::ranges::any_of(tree.subtreeTensors(block), [&](const TensorSpec& tensor) {
@@ -96,11 +101,18 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
         if (part == BlockPart::FeedForward && tensor.shape.size() == 2) {
             inner.add(tensor.shape);
         } else if (part == BlockPart::Experts) {
-            shape.areStacked = shape.areStacked || tensor.shape.size() == 3;
-            const bool isFirst =
-                tensor.shape.size() == 3 || inside.find("experts.0.") != std::string_view::npos;
-            experts.add(isFirst ? std::span<const std::int64_t>(tensor.shape)
-                                : std::span<const std::int64_t>());
+            const bool isPacked = arePackedBlocks(tensor);
+            const bool isStack = isPacked || tensor.shape.size() == 3;
+            shape.areStacked = shape.areStacked || isStack;
+            std::vector<std::int64_t> sides = tensor.shape;
+            if (isPacked) {
+                const auto inputs =
+                    checkedElementCount(std::array{std::int64_t{2}, sides[2], sides[3]});
+                sides = {sides[1], static_cast<std::int64_t>(inputs.value_or(0))};
+            }
+            if (isStack || inside.find("experts.0.") != std::string_view::npos) {
+                experts.add(sides);
+            }
         }
     }
     if (attends(tree, block)) {
@@ -140,6 +152,15 @@ HeadShape headOf(const ModuleTree& tree, const ModelFacts& facts) {
 }
 
 }  // namespace
+
+std::uint64_t weightsIn(const TensorSpec& tensor) {
+    constexpr std::uint64_t kWeightsOfByte = 2;
+    if (tensor.dtype == DType::UInt8 && tensor.name.ends_with("_scales")) {
+        return 0;
+    }
+    const std::uint64_t elements = elementCount(tensor.shape);
+    return arePackedBlocks(tensor) ? kWeightsOfByte * elements : elements;
+}
 
 BlockPart blockPartOf(std::string_view inside) {
     if (inside.find("experts.") != std::string_view::npos) {

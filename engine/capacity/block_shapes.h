@@ -33,6 +33,11 @@ struct BlockShape {
 enum class BlockPart { Attention, Experts, FeedForward };
 [[nodiscard]] BlockPart blockPartOf(std::string_view inside);
 
+/// The weights that a tensor stands for: its elements, but two for each byte of MXFP4's blocks, as
+/// gpt-oss's files hold them (…_blocks: experts, outputs, blocks, 16 bytes), and none for the
+/// scales.
+[[nodiscard]] std::uint64_t weightsIn(const TensorSpec& tensor);
+
 /// What stands after the layers.
 struct HeadShape {
     ModuleId module;  ///< none where the model has no head

@@ -120,10 +120,15 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const Json& logits = memberOf(*document, "logits");
     profile.logitsOnHost = engineText(logits, "place") == "host";
     profile.copiesLogits = engineText(logits, "float32_rows") == "sequences";
+    profile.graphTokens = engineCount(memberOf(*document, "graph"), "tokens", 0);
     profile.keepsRotaryTable = engineCount(*document, "rotary_table", 0) == 1;
     profile.pinsOffloaded = engineText(*document, "offloaded") == "pinned";
     profile.memoryShare = engineNumber(*document, "memory_share");
     readTensorParallel(memberOf(*document, "tensor_parallel"), profile);
+    if (const Json& tiles = memberOf(*document, "mxfp4_tiles"); tiles.is_object()) {
+        profile.mxfp4Tiles = {std::max<std::uint64_t>(engineCount(tiles, "inner_multiple", 1), 1),
+                              std::max<std::uint64_t>(engineCount(tiles, "hidden_multiple", 1), 1)};
+    }
     for (const Json& context : memberOf(*document, "contexts")) {
         profile.contexts.push_back({engineCount(context, "gpus", 0),
                                     engineCount(context, "bytes", 0), engineText(context, "source"),

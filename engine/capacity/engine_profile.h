@@ -44,6 +44,12 @@ struct EngineProfile {
         std::vector<std::string> undividedClasses;
     };
 
+    /// To which widths it fills up experts in MXFP4, whole tiles of its kernels.
+    struct Mxfp4Tiles {
+        std::uint64_t innerMultiple = 1;
+        std::uint64_t hiddenMultiple = 1;
+    };
+
     std::string name;     ///< "transformers-static": what --engine takes
     std::string title;    ///< for people
     std::string version;  ///< "" for this program itself
@@ -65,6 +71,9 @@ struct EngineProfile {
     std::vector<std::string> eagerClasses;  ///< beginnings of names, whatever `attention` is
     bool logitsOnHost = false;
     bool copiesLogits = false;  ///< each sequence's last row once more in float32
+    /// Its buffers for activations are laid out once for a micro batch of so many tokens, in
+    /// float32 and with the logits of all of them; 0: they are taken as needed.
+    std::uint64_t graphTokens = 0;
     /// Each card keeps the cosines and sines of every position of the context.
     bool keepsRotaryTable = false;
     /// Offloaded parameters lie in pinned memory, each in a block of torch's pinned allocator.
@@ -72,6 +81,7 @@ struct EngineProfile {
     std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
     std::vector<Context> contexts;
     std::optional<TensorParallel> tensorParallel;  ///< nothing: it does not
+    std::optional<Mxfp4Tiles> mxfp4Tiles;          ///< nothing: they are as wide as in the file
 
     [[nodiscard]] AttentionKind attentionOf(std::string_view className) const;
     /// Of so many cards that work together: the entry for just as many; null where none is

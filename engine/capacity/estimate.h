@@ -75,6 +75,8 @@ struct CapacityEstimate {
     std::vector<std::string> notes;    ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
+    /// Whether every device has room for what it needs.
+    [[nodiscard]] bool holds() const;
 };
 
 /// What an estimate follows from.

@@ -4,7 +4,11 @@
 #include "engine/base/json_reader.h"
 #include "engine/load/report/load_report_json.h"
 
+#include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -26,7 +30,11 @@ Json workloadJson(const CapacityEstimate& estimate) {
 
 Json deviceJson(const DeviceEstimate& device) {
     const auto free = device.free();
-    return Json{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
+    Json explained = Json::object();
+    for (const auto& [part, text] : device.explained) {
+        explained[part] = text;
+    }
+    Json object{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
                 {"weights", device.weights},
                 {"kv_cache", device.kvCache},
                 {"state", device.state},
@@ -41,7 +49,12 @@ Json deviceJson(const DeviceEstimate& device) {
                 {"peak_reserved", device.peakReserved},
                 {"needed", device.needed()},
                 {"free", free ? Json(*free) : Json()},
+                {"explained", std::move(explained)},
                 {"basis", basisName(device.basis)}};
+    if (device.device.allocator != AllocatorKind::Native) {
+        object["allocator"] = allocatorName(device.device.allocator);
+    }
+    return object;
 }
 
 Json timeJson(const std::optional<TimeEstimate>& time) {
@@ -67,12 +80,26 @@ Json timeJson(const std::optional<TimeEstimate>& time) {
                 {"layers", std::move(layers)}};
 }
 
+/// By part; where devices differ, what holds for each of them.
 Json explainedJson(const CapacityEstimate& estimate) {
-    Json object = Json::object();
+    std::map<std::string, std::vector<std::pair<std::string, std::string>>> parts;
     for (const DeviceEstimate& device : estimate.devices) {
         for (const auto& [part, text] : device.explained) {
-            object[deviceName(device.device.id)][part] = text;
+            parts[part].emplace_back(deviceLabel(device.device.id), text);
         }
+    }
+    Json object = Json::object();
+    for (const auto& [part, texts] : parts) {
+        std::string whole = texts.front().second;
+        const bool isOne =
+            std::ranges::all_of(texts, [&](const auto& told) { return told.second == whole; });
+        if (!isOne) {
+            whole.clear();
+            for (const auto& [device, text] : texts) {
+                whole += (whole.empty() ? "" : "; ") + device + ": " + text;
+            }
+        }
+        object[part] = std::move(whole);
     }
     return object;
 }

@@ -42,10 +42,14 @@ MachineEstimate estimateOf(EstimateInput input, const PlacementRequest& request,
 PlacementRequest withCards(const PlacementRequest& request, const CatalogueCard& card,
                            std::size_t count) {
     PlacementRequest changed = request;
+    const auto own = std::ranges::find_if(request.devices, &DeviceId::isGpu, &DeviceInfo::id);
+    const AllocatorKind allocator =
+        own == request.devices.end() ? AllocatorKind::Native : own->allocator;
     std::erase_if(changed.devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
     for (std::size_t i = count; i > 0; --i) {
         DeviceInfo gpu = simulatedCard(card);
         gpu.id = DeviceId::gpu(static_cast<std::uint32_t>(i - 1));
+        gpu.allocator = allocator;
         changed.devices.insert(changed.devices.begin(), std::move(gpu));
     }
     const DeviceInfo* const cpu = findDevice(changed.devices, DeviceId::cpu());

@@ -46,7 +46,7 @@ struct Machine {
                                                        const std::function<void()>& progress = {});
 
 /// What 8 GiB more on each GPU, one more GPU of the last one's kind, and links twice as fast would
-/// bring: those of them that the plan can have. Estimated anew, the longest context by
+/// bring: those of them that the plan can have. Estimated again, the longest context by
 /// formula.
 [[nodiscard]] Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
                                                               const std::stop_token& stop = {});

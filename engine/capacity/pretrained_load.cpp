@@ -159,7 +159,7 @@ void bringIn(const PretrainedWork& work, const PretrainedMemory& memory) {
 }
 
 PredictedPeak peakOn(const DeviceInfo& device, const PretrainedWork& work, std::uint64_t& warmUp) {
-    AllocatorModel allocator;
+    AllocatorModel allocator = AllocatorModel::of(device);
     PretrainedMemory memory;
     memory.holds = [&](DeviceId other) { return other == device.id; };
     memory.bytesOf = [](const BroughtTensor& tensor) { return tensor.bytes; };

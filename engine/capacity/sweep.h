@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/sweep_variable.h"
 #include "engine/device/device_info.h"
 #include "engine/plan/placement_plan.h"
 
@@ -17,55 +18,8 @@
 
 namespace stowage {
 
-/// What a sweep changes from point to point.
-enum class SweepKind {
-    Batch,    ///< sequences at once
-    Prompt,   ///< tokens of each
-    Context,  ///< tokens to keep room for
-    Generate,
-    PrefillChunk,
-    Limit,  ///< of a device, as max_memory has it: bytes
-    Gpus,   ///< of the plan's, the first N
-    DType,  ///< of the weights
-    KvDType,
-    Link,    ///< of every GPU to the host: bytes a second
-    Window,  ///< prefetch window
-};
-
-/// One value of a variable.
-struct SweepValue {
-    double number = 0;  ///< tokens, bytes, bytes a second …; of a dtype its place in the list
-    std::string text;   ///< "4GiB", "float16": as options take it
-};
-
-/// A variable with its values in their order.
-struct SweepVariable {
-    SweepKind kind = SweepKind::Context;
-    DeviceId device{};  ///< of a limit
-    std::vector<SweepValue> values;
-
-    /// "context", "gpu:0": as it is typed, and the key of a point in JSON.
-    [[nodiscard]] std::string key() const;
-};
-
-/// A kind with what a menu and an option call it.
-struct SweepKindName {
-    SweepKind kind;
-    std::string_view key;    ///< "kv_dtype"; of a limit "limit", which is typed as its device
-    std::string_view title;  ///< "KV cache's dtype"
-};
-[[nodiscard]] const std::vector<SweepKindName>& sweepKinds();
-
 /// More points than this are refused.
 inline constexpr std::size_t kMostSweepPoints = 1'000'000;
-
-/// Reads "context=2048..131072*2", "gpu:0=4GiB..24GiB/1GiB", "gpus=1..8", "dtype=float16,float32".
-/// Errors: InvalidArgument that says what is wrong with it and what to write.
-[[nodiscard]] Result<SweepVariable> parseSweepVariable(std::string_view text);
-
-/// Values worth looking at for a plan and its workload, the present one among them; empty where
-/// the plan has nothing to change there (a limit without GPUs).
-[[nodiscard]] SweepVariable usualSweepVariable(SweepKind kind, const EstimateInput& input);
 
 /// What one point comes to.
 struct SweepPoint {
@@ -89,7 +43,7 @@ struct Sweep {
     [[nodiscard]] std::vector<std::size_t> placeOf(std::size_t point) const;
 };
 
-/// The input of one point: its plan is made anew where the variable changes it.
+/// The input of one point: its plan is made again where the variable changes it.
 /// Errors: those of place() and applyEdit().
 [[nodiscard]] Result<EstimateInput> sweepInput(const EstimateInput& input,
                                                const std::vector<SweepVariable>& variables,

@@ -22,10 +22,11 @@ struct TimedUnit {
     std::string module;
     DeviceId device;
     double parameters = 0;  ///< that every token uses
+    double bytes = 0;       ///< of those
     double routed = 0;      ///< of all experts
+    double routedBytes = 0;
     double experts = 0;
     double active = 0;
-    double bytesAParameter = 0;
     double scoresWidth = 0;  ///< numbers of queries: 0 does not attend
     bool keepsTokens = false;
     double keptTokens = 0;  ///< 0: all
@@ -116,8 +117,7 @@ private:
             if (block.experts > 0) {
                 unit.experts = static_cast<double>(block.experts);
                 unit.active = static_cast<double>(m_facts.activeExperts.value_or(block.experts));
-                unit.routed = routedOf(block);
-                unit.parameters -= unit.routed;
+                addRouted(unit, block);
             }
             if (block.cacheLayer) {
                 const auto& cache = *m_facts.cache;
@@ -138,35 +138,35 @@ private:
     TimedUnit unitOf(ModuleId module) const {
         TimedUnit unit;
         unit.device = runsOn(module);
-        double bytes = 0;
         for (const TensorSpec& tensor : m_tree.subtreeTensors(module)) {
             if (tensor.kind != TensorKind::Parameter) {
                 continue;
             }
             const double own = static_cast<double>(plannedBytes(m_plan, tensor));
-            bytes += own;
-            unit.parameters += static_cast<double>(elementCount(tensor.shape));
+            unit.bytes += own;
+            unit.parameters += static_cast<double>(weightsIn(tensor));
             const auto place = m_plan.storageDevices[tensor.storage.index()];
             if (place && *place != unit.device) {
                 unit.linkBytes += own;
                 unit.diskBytes += *place == DeviceId::disk() ? own : 0;
             }
         }
-        unit.bytesAParameter = unit.parameters > 0 ? bytes / unit.parameters : 0;
         return unit;
     }
 
-    [[nodiscard]] double routedOf(const BlockShape& block) const {
-        double routed = 0;
+    /// What is of experts, from what is of all.
+    void addRouted(TimedUnit& unit, const BlockShape& block) const {
         for (const TensorSpec& tensor : m_tree.subtreeTensors(block.module)) {
             const std::string_view inside = std::string_view(tensor.name).substr(block.path.size());
             const bool isRouted = inside.find("experts.") != std::string_view::npos &&
                                   inside.find("shared_expert") == std::string_view::npos;
-            routed += isRouted && tensor.kind == TensorKind::Parameter
-                          ? static_cast<double>(elementCount(tensor.shape))
-                          : 0;
+            if (isRouted && tensor.kind == TensorKind::Parameter) {
+                unit.routed += static_cast<double>(weightsIn(tensor));
+                unit.routedBytes += static_cast<double>(plannedBytes(m_plan, tensor));
+            }
         }
-        return routed;
+        unit.parameters -= unit.routed;
+        unit.bytes -= unit.routedBytes;
     }
 
     [[nodiscard]] UnitTime price(const TimedUnit& unit, const TimedPass& pass) const {
@@ -178,7 +178,7 @@ private:
         const double seen = unit.keptTokens > 0 ? std::min(pass.seen, unit.keptTokens) : pass.seen;
         const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
                                   4 * pass.rows() * seen * unit.scoresWidth;
-        const double weights = (unit.parameters + unit.routed * share) * unit.bytesAParameter;
+        const double weights = unit.bytes + unit.routedBytes * share;
         const double touched = weights +
                                pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
                                rows * unit.activationWidth * pass.bytes;

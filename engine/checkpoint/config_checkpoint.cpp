@@ -61,8 +61,13 @@ Result<Checkpoint> readConfig(const RandomAccessFile& file, const ConfigTreeOpti
 
 Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
                                     const ConfigTreeOptions& options) {
-    const auto model = readConfigModel(text, path, options);
+    auto model = readConfigModel(text, path, options);
     STOWAGE_TRY(model);
+    if (model->isMxfp4 && !model->declaredDtype) {
+        // from_pretrained takes the dtype from the weights then: gpt-oss's configurations name
+        // none, and beside the blocks its files hold bfloat16, which also undoing MXFP4 leads to.
+        model->declaredDtype = DType::BFloat16;
+    }
     auto draft = draftOf(*model);
     STOWAGE_TRY(draft);
     auto tree = ModuleTreeBuilder::build(std::move(*draft), path);

@@ -37,8 +37,8 @@ namespace stowage {
 [[nodiscard]] std::optional<Quantization> startingQuantization(const Checkpoint& checkpoint);
 
 /// A `config.json` without weights as a checkpoint: the model that it describes, and no tensors, as
-/// for a `.tree.json`. Errors: those of treeFromConfig() and of reading; LimitExceeded above 4
-/// MiB.
+/// for a `.tree.json`. One of MXFP4 that names no dtype means bfloat16. Errors: those of
+/// treeFromConfig() and of reading; LimitExceeded above 4 MiB.
 [[nodiscard]] Result<Checkpoint> readConfig(const RandomAccessFile& file,
                                             const ConfigTreeOptions& options = {});
 

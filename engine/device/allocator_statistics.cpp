@@ -54,10 +54,14 @@ Json segmentJson(const SegmentSnapshot& segment) {
     for (const BlockSnapshot& block : segment.blocks) {
         blocks.push_back(blockJson(block));
     }
-    return Json{{"id", segment.id},
-                {"pool", segment.pool == AllocatorPool::Small ? "small" : "large"},
-                {"size", segment.size},
-                {"blocks", std::move(blocks)}};
+    Json json{{"id", segment.id},
+              {"pool", segment.pool == AllocatorPool::Small ? "small" : "large"},
+              {"size", segment.size},
+              {"blocks", std::move(blocks)}};
+    if (segment.granule > 0) {
+        json["is_expandable"] = true;
+    }
+    return json;
 }
 
 }  // namespace
@@ -133,21 +137,34 @@ bool SegmentSnapshot::isCached() const {
     return std::ranges::none_of(blocks, [](const BlockSnapshot& block) { return block.active; });
 }
 
+std::uint64_t SegmentSnapshot::cachedBytes(const BlockSnapshot& block) const {
+    if (granule == 0) {
+        return isCached() ? block.size : 0;
+    }
+    const std::uint64_t begin = (block.offset + granule - 1) / granule * granule;
+    const std::uint64_t end = (block.offset + block.size) / granule * granule;
+    return end - std::min(begin, end);
+}
+
 SegmentMapFigures figuresOf(const std::vector<SegmentSnapshot>& segments) {
     SegmentMapFigures figures;
     for (const SegmentSnapshot& segment : segments) {
         figures.reserved += segment.size;
         std::uint64_t free = 0;
+        std::uint64_t cached = 0;
         for (const BlockSnapshot& block : segment.blocks) {
             if (block.active) {
                 figures.allocated += block.size;
                 figures.requested += block.requested;
             } else {
                 free += block.size;
+                cached += segment.granule > 0 ? segment.cachedBytes(block) : 0;
                 figures.largestFree = std::max(figures.largestFree, block.size);
             }
         }
-        (segment.isCached() ? figures.cached : figures.trapped) += free;
+        cached = segment.isCached() ? free : cached;
+        figures.cached += cached;
+        figures.trapped += free - cached;
     }
     figures.waste = figures.allocated - figures.requested;
     if (const std::uint64_t free = figures.cached + figures.trapped; free > 0) {

@@ -87,7 +87,12 @@ struct SegmentSnapshot {
     AllocatorPool pool = AllocatorPool::Large;
     std::uint64_t size = 0;
     std::vector<BlockSnapshot> blocks;
+    /// Of an expandable segment, of which this is a stretch that is mapped (others may share its
+    /// id): emptying the cache gives back whole granules of this size. 0: a segment of fixed size.
+    std::uint64_t granule = 0;
 
+    /// What emptying the cache gives back of a free block.
+    [[nodiscard]] std::uint64_t cachedBytes(const BlockSnapshot& block) const;
     /// True where no block is in use: emptying the cache gives it back.
     [[nodiscard]] bool isCached() const;
 };
@@ -98,8 +103,8 @@ struct SegmentMapFigures {
     std::uint64_t allocated = 0;    ///< blocks in use
     std::uint64_t requested = 0;    ///< what they were asked for
     std::uint64_t waste = 0;        ///< allocated − requested
-    std::uint64_t cached = 0;       ///< segments without a block in use
-    std::uint64_t trapped = 0;      ///< free parts of segments that hold a block in use
+    std::uint64_t cached = 0;       ///< segments and granules without a block in use
+    std::uint64_t trapped = 0;      ///< free parts of those that hold a block in use
     std::uint64_t largestFree = 0;  ///< the largest free block
     /// 1 − largest free block ÷ all free bytes: 0 where they are in one piece (or none are free),
     /// towards 1 the smaller the pieces.
@@ -113,7 +118,8 @@ struct SegmentMapFigures {
 
 /// {"reserved", "allocated", "requested", "waste", "cached", "trapped", "largest_free",
 /// "fragmentation", "segments": [{"id", "pool", "size", "blocks": [{"offset", "size", "requested",
-/// "state", "owner"?}]}]}; pool and state as in torch.cuda.memory_snapshot.
+/// "state", "owner"?}], "is_expandable"?}]}; pool, state and is_expandable, which is there where it
+/// is true, as in torch.cuda.memory_snapshot.
 [[nodiscard]] nlohmann::ordered_json segmentMapJson(const std::vector<SegmentSnapshot>& segments);
 
 }  // namespace stowage

@@ -73,10 +73,18 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
     if (key == "link") {
         return applyLink(value, device);
     }
+    if (key == "allocator") {
+        const auto kind = allocatorFromName(value);
+        if (!kind) {
+            return wrong(kind.error().message, gpu);
+        }
+        device.allocator = *kind;
+        return {};
+    }
     if (key != "used" && key != "context") {
         return wrong(quotedForMessage(option) +
-                         " is not known; the options are used=SIZE, context=SIZE, link=SIZE/s "
-                         "and name=TEXT.",
+                         " is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, "
+                         "allocator=KIND and name=TEXT.",
                      gpu);
     }
     const auto bytes = parseBytes(value);
@@ -200,6 +208,21 @@ Result<DeviceId> parseDevice(std::string_view text) {
                 quotedForMessage(text) +
                     " is not a device; use a GPU's number (0, gpu:0, cuda:0), \"cpu\" or "
                     "\"disk\".");
+}
+
+std::string_view allocatorName(AllocatorKind kind) {
+    return kind == AllocatorKind::Native ? "native" : "expandable_segments";
+}
+
+Result<AllocatorKind> allocatorFromName(std::string_view name) {
+    for (const auto kind : {AllocatorKind::Native, AllocatorKind::ExpandableSegments}) {
+        if (name == allocatorName(kind)) {
+            return kind;
+        }
+    }
+    return fail(
+        ErrorCode::InvalidArgument,
+        quotedForMessage(name) + " is no allocator; take \"native\" or \"expandable_segments\".");
 }
 
 std::string simulatedName(std::uint64_t capacity) {

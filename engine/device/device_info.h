@@ -38,6 +38,13 @@ struct DeviceId {
 /// Takes "gpu:0", "cuda:0", "0", "cpu", "disk". Error: InvalidArgument.
 [[nodiscard]] Result<DeviceId> parseDevice(std::string_view text);
 
+/// How PyTorch's caching allocator is set, by PYTORCH_CUDA_ALLOC_CONF: segments of fixed size, or
+/// segments that grow (expandable_segments:True). docs/spec/memory.md §1.
+enum class AllocatorKind : std::uint8_t { Native, ExpandableSegments };
+/// "native", "expandable_segments"; and back. Error: InvalidArgument that names both.
+[[nodiscard]] std::string_view allocatorName(AllocatorKind kind);
+[[nodiscard]] Result<AllocatorKind> allocatorFromName(std::string_view name);
+
 /// What a device is and has. For GPUs: reserved + context + usedByOthers ≤ capacity.
 struct DeviceInfo {
     DeviceId id;
@@ -51,6 +58,7 @@ struct DeviceInfo {
     /// CPU and disk whose capacity was given, for a machine that one does not have: what this
     /// machine has of it (this_machine.h). Nothing: the capacity is this machine's own.
     std::optional<std::uint64_t> presentBytes{};
+    AllocatorKind allocator = AllocatorKind::Native;  ///< of a simulated GPU
 
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.
     [[nodiscard]] std::optional<std::uint64_t> freeBytes() const;
@@ -67,7 +75,8 @@ inline constexpr std::size_t kMaxSimulatedGpus = 64;
 
 /// Parses `--gpus`: "24GiB:used=13GiB,rtx-4090*2:link=12GB/s:name=left" → GPU 0, GPU 1, …;
 /// "none" → {}. In the place of a capacity the name of a card of the catalogue; "*N" makes N of it.
-/// Keys: used, context, link (SIZE "/s"), name. At most 64 devices. Error: InvalidArgument.
+/// Keys: used, context, link (SIZE "/s"), allocator (a name), name. At most 64 devices. Error:
+/// InvalidArgument.
 [[nodiscard]] Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec);
 
 }  // namespace stowage

@@ -14,12 +14,16 @@ namespace rules = allocator_rules;
 
 namespace {
 
-std::string requestText(std::uint64_t bytes, std::string_view owner) {
+std::string requestText(const AllocatorModel& allocator, std::uint64_t bytes,
+                        std::string_view owner) {
     std::string text = owner.empty() ? "A request" : quotedForMessage(owner);
     text += " needs " + formatExactBytes(bytes);
     if (bytes <= rules::kLargestRequest) {
         const std::uint64_t rounded = rules::roundUp(bytes, rules::kRounding);
-        text += ", which takes a new segment of " + formatSize(rules::segmentSizeFor(rounded));
+        text += allocator.kind() == AllocatorKind::Native
+                    ? ", which takes a new segment of " + formatSize(rules::segmentSizeFor(rounded))
+                    : ", for which a segment grows by " +
+                          formatSize(rules::granuleOf(rules::isSmall(rounded))) + " at a time";
     }
     return text;
 }
@@ -117,9 +121,9 @@ Result<double> DeviceMemory::measureLink() {
 Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator,
                        std::uint64_t bytes, std::string_view owner) {
     const std::string message =
-        deviceLabel(device.id) + " is out of memory. " + requestText(bytes, owner) + ", but " +
-        roomText(allocator) + " even after emptying the cache. " + holdersText(device, allocator) +
-        " " + piecesText(figuresOf(allocator.segments()), bytes) +
+        deviceLabel(device.id) + " is out of memory. " + requestText(allocator, bytes, owner) +
+        ", but " + roomText(allocator) + " even after emptying the cache. " +
+        holdersText(device, allocator) + " " + piecesText(figuresOf(allocator.segments()), bytes) +
         " Free memory there, put fewer layers on it, or choose a smaller dtype.";
     return makeError(ErrorCode::DeviceOutOfMemory, message, {}, std::string(owner));
 }

@@ -321,10 +321,11 @@ std::string machineRatesToJson(const MachineRates& rates) {
                              {"rates", ratesJson(disk.bytesPerSecond, diskRateName)}});
     }
     const Json document{
-        {"format", kFormat},      {"version", kVersion},
-        {"date", rates.date},     {"rates", ratesJson(rates.bytesPerSecond, hostRateName)},
-        {"matmul", rates.matmul}, {"initialise", rates.initialise},
-        {"cast", rates.cast},     {"disks", std::move(disks)}};
+        {"format", kFormat},        {"version", kVersion},
+        {"date", rates.date},       {"rates", ratesJson(rates.bytesPerSecond, hostRateName)},
+        {"matmul", rates.matmul},   {"initialise", rates.initialise},
+        {"cast", rates.cast},       {"elementwise", rates.elementwise},
+        {"disks", std::move(disks)}};
     return jsonText(document, 2) + "\n";
 }
 
@@ -347,7 +348,10 @@ Result<MachineRates> machineRatesFromJson(std::string_view text, const std::stri
     rates.bytesPerSecond = *host;
     for (const auto& [key, named] :
          {std::pair{"matmul", &rates.matmul}, std::pair{"initialise", &rates.initialise},
-          std::pair{"cast", &rates.cast}}) {
+          std::pair{"cast", &rates.cast}, std::pair{"elementwise", &rates.elementwise}}) {
+        if (named == &rates.elementwise && !document->contains(key)) {
+            continue;  // measured before there was such a thing
+        }
         auto values = readNamed(*document, key, file);
         STOWAGE_TRY(values);
         *named = std::move(values).value();

@@ -87,6 +87,10 @@ struct MachineRates {
     std::map<std::string, double> matmul;      ///< by dtype name: floating operations per second
     std::map<std::string, double> initialise;  ///< by dtype name: random weights into touched pages
     std::map<std::string, double> cast;        ///< by "from>to": bytes of the source per second
+    /// What takes every number for itself, by the dtype of activations: "float32" has bytes read
+    /// and written per second, "float32 calls" operations on a single row per second, "float32
+    /// products" how many products could begin.
+    std::map<std::string, double> elementwise;
     std::vector<FileSystemRates> disks;
 
     [[nodiscard]] std::optional<double> of(HostRate rate) const {

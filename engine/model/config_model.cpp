@@ -347,6 +347,7 @@ Result<ConfigModel> readConfigModel(std::string_view text, const std::string& fi
     model.fields = std::move(*fields);
     model.parts = std::move(*parts);
     model.isQuantized = isQuantized;
+    model.isMxfp4 = isQuantized && quantization->value("quant_method", ConfigJson()) == "mxfp4";
     return model;
 }
 

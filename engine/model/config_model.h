@@ -43,6 +43,7 @@ struct ConfigModel {
     ConfigParts parts;                   ///< the configurations inside it
     bool isBesideWeights = false;        ///< loading keeps some of its tensors float32
     bool isQuantized = false;            ///< it has a "quantization_config"
+    bool isMxfp4 = false;                ///< and that names the method mxfp4
 };
 
 /// Reads a configuration. Errors: those of draftFromConfig() but for the sizes of what is built.

@@ -12,16 +12,18 @@ namespace {
 
 using Named = std::pair<QuantizationMethod, std::string_view>;
 
-constexpr std::array<Named, 6> kNames = {{{QuantizationMethod::Int8, "int8"},
+constexpr std::array<Named, 7> kNames = {{{QuantizationMethod::Int8, "int8"},
                                           {QuantizationMethod::Nf4, "nf4"},
                                           {QuantizationMethod::Fp4, "fp4"},
                                           {QuantizationMethod::Fp8, "fp8"},
                                           {QuantizationMethod::Gptq, "gptq"},
-                                          {QuantizationMethod::Awq, "awq"}}};
+                                          {QuantizationMethod::Awq, "awq"},
+                                          {QuantizationMethod::Mxfp4, "mxfp4"}}};
 
 /// Those that weights can be turned into without data to calibrate with.
 bool canBeAskedFor(QuantizationMethod method) {
-    return isBitsAndBytes(method) || method == QuantizationMethod::Fp8;
+    return isBitsAndBytes(method) || method == QuantizationMethod::Fp8 ||
+           method == QuantizationMethod::Mxfp4;
 }
 
 unsigned bitsOf(QuantizationMethod method) {
@@ -68,7 +70,7 @@ Result<Quantization> quantizationFromName(std::string_view name) {
     }
     return fail(ErrorCode::InvalidArgument, quotedForMessage(name) +
                                                 " is no quantisation that can be planned; take "
-                                                "int8, nf4, fp4 or fp8.");
+                                                "int8, nf4, fp4, fp8 or mxfp4.");
 }
 
 std::string quantizationText(const Quantization& quantization) {

@@ -20,6 +20,7 @@ enum class QuantizationMethod : std::uint8_t {
     Fp8,   ///< a byte an element, a scale for each block of rows and columns
     Gptq,
     Awq,
+    Mxfp4,  ///< OCP's microscaling 4 bit: gpt-oss's experts, a scale of 8 bits for 32 weights
 };
 
 /// A quantisation that a plan takes into account: asked for, or declared by a model's config.json.
@@ -45,11 +46,11 @@ struct Quantization {
     friend bool operator==(const Quantization&, const Quantization&) = default;
 };
 
-/// "int8", "nf4", "fp4", "fp8", "gptq", "awq": as the command line and plans write it.
+/// "int8", "nf4", "fp4", "fp8", "gptq", "awq", "mxfp4": as the command line and plans write it.
 [[nodiscard]] std::string_view quantizationName(QuantizationMethod method);
 
 /// The method of that name with its usual settings. Errors: InvalidArgument for all but int8, nf4,
-/// fp4 and fp8: gptq and awq need a configuration that says how.
+/// fp4, fp8 and mxfp4: gptq and awq need a configuration that says how.
 [[nodiscard]] Result<Quantization> quantizationFromName(std::string_view name);
 
 /// The method of that name, gptq and awq too, with its usual settings; nothing for other names.

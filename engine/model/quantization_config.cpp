@@ -424,6 +424,22 @@ Declared readFp8(const QuantizationFields& fields) {
     return std::optional(std::move(quantization));
 }
 
+/// Mxfp4Config. Undone while loading, the weights are what the model's own class registers.
+Declared readMxfp4(const QuantizationFields& fields) {
+    const auto undoes = fields.flag("dequantize", false);
+    auto skipped = fields.names("modules_to_not_convert");
+    STOWAGE_TRY(undoes);
+    STOWAGE_TRY(skipped);
+    if (*undoes) {
+        return std::optional<Quantization>();
+    }
+    Quantization quantization;
+    quantization.method = QuantizationMethod::Mxfp4;
+    quantization.bits = 4;
+    quantization.skippedModules = std::move(*skipped);
+    return std::optional(std::move(quantization));
+}
+
 Declared readGptq(const QuantizationFields& fields) {
     const auto bits = fields.whole("bits", 0, 1, 64);
     const auto group = groupSizeOf(fields);
@@ -486,13 +502,16 @@ Declared quantizationOf(const QuantizationFields& fields) {
     if (*method == "awq") {
         return readAwq(fields);
     }
+    if (*method == "mxfp4") {
+        return readMxfp4(fields);
+    }
     if (method->empty()) {
         return fields.malformed("quant_method", "is missing: it names the method.");
     }
-    return fields.unsupported("quant_method",
-                              "is " + quotedForMessage(*method) +
-                                  "; Stowage plans bitsandbytes, gptq, awq and fp8, and takes this "
-                                  "model as if it were not quantised.");
+    return fields.unsupported(
+        "quant_method", "is " + quotedForMessage(*method) +
+                            "; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes "
+                            "this model as if it were not quantised.");
 }
 
 }  // namespace

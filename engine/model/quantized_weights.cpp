@@ -185,6 +185,18 @@ QuantizedParts fp8Parts(const Quantization& quantization, const WeightShape& sha
     return parts;
 }
 
+/// The OCP Microscaling Formats Specification 1.0: two weights of E2M1 a byte, and for every 32 of
+/// an input's one scale of E8M0. transformers' Mxfp4GptOssExperts registers the blocks as one byte
+/// for two inputs of each output; files hold both as uint8.
+QuantizedParts mxfp4Parts(const WeightShape& shape) {
+    constexpr std::uint64_t kBlock = 32;
+    const std::uint64_t rows = shape.matrices * shape.outputs;
+    QuantizedParts parts;
+    parts.add("blocks", DType::UInt8, rows * (shape.inputs / 2));
+    parts.add("scales", DType::UInt8, rows * dividedUp(shape.inputs, kBlock));
+    return parts;
+}
+
 /// GPTQ packs along the inputs, AWQ along the outputs; zero points always along the outputs.
 QuantizedParts groupedParts(const Quantization& quantization, const WeightShape& shape) {
     constexpr std::uint64_t kGroup = 128;
@@ -273,8 +285,11 @@ bool looksLikeEmbedding(std::string_view path) {
 }
 
 /// transformers' fp8 replaces whatever is called "experts" and holds them in parameters of three
-/// dimensions.
+/// dimensions, its MXFP4 those of gpt-oss alone.
 bool isExperts(const ModuleTree& tree, const Quantization& quantization, const ModuleNode& node) {
+    if (quantization.method == QuantizationMethod::Mxfp4) {
+        return node.className == "GptOssExperts";
+    }
     return quantization.method == QuantizationMethod::Fp8 &&
            tree.path(node.id).ends_with(".experts");
 }
@@ -284,7 +299,8 @@ bool isExperts(const ModuleTree& tree, const Quantization& quantization, const M
 std::optional<WeightShape> shapeOf(const ModuleTree& tree, const Quantization& quantization,
                                    const TensorSpec& tensor) {
     const ModuleNode& node = tree.node(tensor.module);
-    const bool isMatrix = tensor.shape.size() == 2 && lastName(tensor.name) == kWeight;
+    const bool isMxfp4 = quantization.method == QuantizationMethod::Mxfp4;
+    const bool isMatrix = !isMxfp4 && tensor.shape.size() == 2 && lastName(tensor.name) == kWeight;
     const bool isPack = tensor.shape.size() == 3 && isExperts(tree, quantization, node);
     const bool isWanted = tensor.kind == TensorKind::Parameter && isFloatingPoint(tensor.dtype) &&
                           tensor.byteSize > 0 &&
@@ -295,6 +311,9 @@ std::optional<WeightShape> shapeOf(const ModuleTree& tree, const Quantization& q
     const auto side = [&tensor](std::size_t i) {
         return static_cast<std::uint64_t>(tensor.shape[i]);
     };
+    if (isPack && isMxfp4) {
+        return WeightShape{side(0), side(2), side(1), false};  // gpt-oss multiplies from the left
+    }
     if (isPack) {
         const bool isGateAndUp = lastName(tensor.name) == "gate_up_proj";
         return WeightShape{side(0), side(1), side(2), isGateAndUp};
@@ -323,6 +342,9 @@ public:
         }
         const std::string& name = node.className;
         const std::string& path = m_tree.path(node.id);
+        if (m_quantization.method == QuantizationMethod::Mxfp4) {
+            return isExperts(m_tree, m_quantization, node);
+        }
         if (name.empty()) {
             return !looksLikeEmbedding(path) && !isExperts(m_tree, m_quantization, node);
         }
@@ -434,6 +456,8 @@ QuantizedParts quantizedParts(const Quantization& quantization, const WeightShap
             return fourBitParts(quantization, shape);
         case QuantizationMethod::Fp8:
             return fp8Parts(quantization, shape);
+        case QuantizationMethod::Mxfp4:
+            return mxfp4Parts(shape);
         case QuantizationMethod::Gptq:
         case QuantizationMethod::Awq:
             break;

@@ -5,6 +5,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -74,18 +75,20 @@ struct WeightShape {
 inline constexpr std::uint64_t kMostQuantizedElements = std::uint64_t{1} << 56;
 
 /// What a weight becomes and stays in memory, as bitsandbytes 0.50 (Params4bit, Int8Params),
-/// transformers 5.23 (FP8Linear, FP8Experts) and GPTQ's and AWQ's kernels lay it out. The shape
-/// has at most kMostQuantizedElements elements and none of its sides is 0.
+/// transformers 5.23 (FP8Linear, FP8Experts, Mxfp4GptOssExperts) and GPTQ's and AWQ's kernels lay
+/// it out. Of MXFP4 the kernels of kernels-community/gpt-oss-triton-kernels fill up an expert's
+/// outputs to a multiple of 16 and its inputs to one of 64 on Hopper cards: gpt-oss's are, so it is
+/// not counted. The shape has at most kMostQuantizedElements elements and none of its sides is 0.
 [[nodiscard]] QuantizedParts quantizedParts(const Quantization& quantization,
                                             const WeightShape& shape);
 
 /// Which weights of a model a quantisation makes small, and to what. As transformers 5.23 chooses
 /// them in from_pretrained: bitsandbytes takes modules of the very class Linear and GPT-2's Conv1D,
-/// fp8 those of the class Linear and the experts of a layer, AWQ all kinds of Linear, GPTQ those
-/// (and Conv1D) inside of numbered blocks. What the configuration names stays as it is; where it
-/// names nothing, tied weights, the last module and the output embeddings do, and what the model
-/// wants in float32. Where a tree knows no classes (it was made from names), a weight of two
-/// dimensions counts as a Linear's unless its module's name speaks of an embedding.
+/// fp8 those of the class Linear and the experts of a layer, MXFP4 gpt-oss's experts alone, AWQ all
+/// kinds of Linear, GPTQ those (and Conv1D) inside of numbered blocks. What the configuration names
+/// stays as it is; where it names nothing, tied weights, the last module and the output embeddings
+/// do, and what the model wants in float32. Where a tree knows no classes (it was made from names),
+/// a weight of two dimensions counts as a Linear's unless its module's name speaks of an embedding.
 /// Immutable. `tree` need not outlive the object.
 class QuantizedWeights {
 public:
@@ -100,6 +103,13 @@ public:
     /// True for weights that the model keeps in float32 where the rest is float16 (T5's `wo`).
     [[nodiscard]] bool staysFloat32(ModuleId module) const {
         return !m_staysFloat32.empty() && m_staysFloat32[module.index()];
+    }
+
+    /// True for modules whose other parameters become float32, whatever they were: the biases of
+    /// MXFP4's experts (Mxfp4GptOssExperts).
+    [[nodiscard]] bool becomesFloat32(ModuleId module) const {
+        return m_quantization.method == QuantizationMethod::Mxfp4 &&
+               std::ranges::binary_search(m_modules, module);
     }
 
     /// The modules whose weights are quantised, in tree order.

@@ -128,7 +128,9 @@ using Travels = std::map<DeviceId, Travel>;
 class Room {
 public:
     Room(const PlacementPlan& plan, DeviceId device, const Sizes& kept)
-        : m_isGpu(device.isGpu()), m_weights(plan.placement(device)->weightsReserved) {
+        : m_isGpu(device.isGpu()),
+          m_weights(plan.placement(device)->weightsReserved),
+          m_allocator(plan.placement(device)->device.allocator) {
         const PlanFacts& facts = *plan.strategyResult->facts;
         for (const StorageId storage : m_isGpu ? facts.applyOrder : std::vector<StorageId>()) {
             if (plan.storageDevices[storage.index()] == device) {
@@ -169,7 +171,7 @@ private:
     bool m_isGpu;
     std::uint64_t m_weights;
     std::uint64_t m_bytes = 0;
-    AllocatorGrowth m_allocator{};
+    AllocatorGrowth m_allocator;
 };
 
 /// Follows each module to where it runs, and its weights there.

@@ -16,9 +16,10 @@ TensorId idOf(const ModuleTree& tree, const TensorSpec& tensor) {
 /// What floating tensors that are not quantised are planned in.
 std::optional<DType> dtypeBeside(const TensorSpec& tensor, std::optional<DType> planned,
                                  const QuantizedWeights* quantized) {
-    const bool isKept =
-        quantized != nullptr && planned == DType::Float16 && quantized->staysFloat32(tensor.module);
-    return isKept ? DType::Float32 : planned;
+    const bool isFloat32 = quantized != nullptr &&
+                           (quantized->becomesFloat32(tensor.module) ||
+                            (planned == DType::Float16 && quantized->staysFloat32(tensor.module)));
+    return isFloat32 ? DType::Float32 : planned;
 }
 
 }  // namespace

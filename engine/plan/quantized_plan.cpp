@@ -145,6 +145,26 @@ void countAsTransformers(AccelerateDtypes& dtypes, const ModuleTree& tree,
     dtypes.counted = std::make_shared<const std::vector<PythonNumber>>(std::move(counted));
 }
 
+/// What Mxfp4GptOssExperts registers. Of a dtype that is planned, Accelerate takes the smaller.
+void countAsRegistered(AccelerateDtypes& dtypes, const ModuleTree& tree,
+                       const QuantizedWeights& quantized) {
+    constexpr PythonNumber kFloat32{4, false};
+    const bool mayBeLess = dtypes.dtype && dtypes.rules == PlannerRules::Accelerate;
+    const PythonNumber biases = mayBeLess ? pythonMin(*dtypes.dtype, kFloat32) : kFloat32;
+    std::vector<PythonNumber> counted(tree.tensors().size(), PythonNumber{-1, false});
+    for (std::uint32_t i = 0; i < counted.size(); ++i) {
+        const TensorId id{i};
+        const TensorSpec& tensor = tree.tensor(id);
+        if (quantized.contains(id)) {
+            const QuantizedPart blocks = quantized.partsOf(tree, id).front();
+            counted[i] = {static_cast<double>(blocks.bytes), false};
+        } else if (quantized.becomesFloat32(tensor.module)) {
+            counted[i] = PythonNumber{static_cast<double>(storedElements(tensor)), false} * biases;
+        }
+    }
+    dtypes.counted = std::make_shared<const std::vector<PythonNumber>>(std::move(counted));
+}
+
 constexpr std::size_t kPlanMostNamed = 3;
 
 std::string modulesText(std::size_t count) {
@@ -170,6 +190,9 @@ std::string libraryOf(QuantizationMethod method) {
 /// What stays as it is although it is most of the model: parameters of three dimensions.
 void addExperts(const PlacementPlan& plan, const QuantizedWeights& quantized,
                 std::vector<PlanIssue>& issues) {
+    if (quantized.quantization().method == QuantizationMethod::Mxfp4) {
+        return;  // it is for experts
+    }
     const ModuleTree& tree = *plan.request.tree;
     std::uint64_t bytes = 0;
     std::size_t count = 0;
@@ -231,6 +254,80 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
              " first). Give the GPUs more room."});
 }
 
+/// The model's bytes as if nothing were quantised.
+double bytesUnquantized(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    double bytes = 0;
+    for (std::size_t storage = 0; storage < plan.storageOwners.size(); ++storage) {
+        bytes += static_cast<double>(plannedBytes(tree, plan.storageOwners[storage],
+                                                  plan.request.constraints.dtype, nullptr));
+    }
+    return bytes;
+}
+
+/// swizzle_mxfp4_convertops() of integrations/mxfp4.py takes what lies on the CPU, or is on its way
+/// to the disk, to the current GPU, where it stays: it is no parameter any more that a hook moves.
+void addMxfp4Offload(const PlacementPlan& plan, const QuantizedWeights& quantized,
+                     std::vector<PlanIssue>& issues) {
+    const ModuleTree& tree = *plan.request.tree;
+    const TensorSpec* first = nullptr;
+    std::optional<DeviceId> device;
+    double bytes = 0;
+    for (std::size_t storage = 0; storage < plan.storageOwners.size(); ++storage) {
+        const TensorId owner = plan.storageOwners[storage];
+        const auto place = plan.storageDevices[storage];
+        if (place && !place->isGpu() && quantized.contains(owner)) {
+            first = first == nullptr ? &tree.tensor(owner) : first;
+            device = device.value_or(*place);
+            bytes += static_cast<double>(quantized.bytesOf(owner));
+        }
+    }
+    if (first != nullptr) {
+        issues.push_back({Severity::Warning, "quantised_offload", tree.path(first->module), device,
+                          bytes,
+                          "from_pretrained does not follow this map: it lays MXFP4's experts out "
+                          "on the current GPU, as a rule the first, and leaves them there, also "
+                          "those of the CPU and the disk (" +
+                              tree.path(first->module) + " first, " + formatSize(bytes) +
+                              " in all). Give the GPUs more room, or plan without a "
+                              "quantisation."});
+    }
+}
+
+/// What validate_environment() and what follows it (quantizers/quantizer_mxfp4.py) make of MXFP4
+/// where its kernels do not run, and where they quantise while the model is loaded.
+void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized,
+                    std::vector<PlanIssue>& issues) {
+    const bool isDeclared = !quantized.quantization().declaredBy.empty();
+    const bool hasGpu =
+        std::ranges::any_of(plan.request.devices, [](const auto& info) { return info.id.isGpu(); });
+    const double bytes = bytesUnquantized(plan);
+    const std::string without =
+        isDeclared ? "otherwise from_pretrained undoes it, and the model weighs " +
+                         formatSize(bytes) + ". Plan without a quantisation to see where that goes."
+                   : "otherwise from_pretrained refuses to quantise to it.";
+    issues.push_back(planIssue(
+        hasGpu ? Severity::Hint : Severity::Warning, "quantised_undone", std::nullopt, bytes,
+        hasGpu ? "transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, "
+                 "H100) or Intel's, with Triton and the package kernels; " +
+                     without
+               : "Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and "
+                 "the package kernels; " +
+                     without));
+    const auto& entries = plan.map.entries();
+    const auto onDisk = std::ranges::find_if(
+        entries, [](const auto& entry) { return entry.second == DeviceId::disk(); });
+    if (!isDeclared && onDisk != entries.end()) {
+        issues.push_back({Severity::Warning, "quantised_offload", onDisk->first, onDisk->second, 0,
+                          "from_pretrained refuses this map: it does not quantise to mxfp4 where "
+                          "something lies on the disk (" +
+                              (onDisk->first.empty() ? "the whole model" : onDisk->first) +
+                              " first). Give the GPUs and the CPU more room."});
+    } else if (isDeclared && hasGpu) {
+        addMxfp4Offload(plan, quantized, issues);
+    }
+}
+
 /// Where Accelerate's own load_and_quantize_model would choose other modules.
 void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
                     std::vector<PlanIssue>& issues) {
@@ -260,7 +357,14 @@ std::string otherLinear(const ModuleTree& tree) {
 
 void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
                std::vector<PlanIssue>& issues) {
-    if (quantized.modules().empty()) {
+    const bool isMxfp4 = quantized.quantization().method == QuantizationMethod::Mxfp4;
+    if (quantized.modules().empty() && isMxfp4) {
+        issues.push_back(planIssue(
+            Severity::Warning, "quantised_nothing", std::nullopt, 0,
+            "Nothing of this model is quantised: transformers' MXFP4 takes the experts of gpt-oss "
+            "(modules of the class GptOssExperts) in floating point, and there are none beside "
+            "those that stay as they are."));
+    } else if (quantized.modules().empty()) {
         issues.push_back(planIssue(
             Severity::Warning, "quantised_nothing", std::nullopt, 0,
             "Nothing of this model is quantised: " + libraryOf(quantized.quantization().method) +
@@ -287,7 +391,9 @@ AccelerateDtypes countedDtypes(const PlacementRequest& request, const QuantizedW
     if (quantized == nullptr) {
         return dtypes;
     }
-    if (dtypes.rules == PlannerRules::Transformers) {
+    if (quantized->quantization().method == QuantizationMethod::Mxfp4) {
+        countAsRegistered(dtypes, *request.tree, *quantized);
+    } else if (dtypes.rules == PlannerRules::Transformers) {
         countAsTransformers(dtypes, *request.tree, *quantized);
     } else {
         countAsAccelerate(dtypes, request, *quantized);
@@ -312,6 +418,10 @@ std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan) {
     if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
         addOffload(plan, issues);
         addExperts(plan, *quantized, issues);
+        if (quantized->quantization().method == QuantizationMethod::Mxfp4 &&
+            !quantized->modules().empty()) {
+            addMxfp4Limits(plan, *quantized, issues);
+        }
         addChoice(plan, *quantized, issues);
     }
     return issues;

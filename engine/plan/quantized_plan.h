@@ -20,6 +20,9 @@ namespace stowage {
 /// the small dtype (a CustomDtype), without scales; parameters of skipped modules in the planned
 /// dtype, float16 where none is named. For methods that Accelerate knows nothing of the same is
 /// counted with the dtype that has their bits.
+/// MXFP4 is counted by both as the module registers it that transformers puts in the place of
+/// gpt-oss's experts (Mxfp4GptOssExperts): blocks as bytes, biases in float32, and no scales, which
+/// are no parameters.
 /// transformers (HfQuantizer.param_element_size of 5.23): quantised weights with the quantizer's
 /// bytes an element, everything else with its own; methods without such a number, and what a
 /// configuration declares, with the tensors that replace them.
@@ -32,7 +35,8 @@ namespace stowage {
 
 /// What one should know of a quantised plan: that nothing of the model is of the kind that the
 /// method takes, that experts in one parameter stay as they are, that the library refuses to
-/// quantise beside the CPU or the disk, and where the other rules' library chooses other modules.
+/// quantise beside the CPU or the disk or puts MXFP4's experts on a GPU all the same, where it
+/// undoes MXFP4, and where the other rules' library chooses other modules.
 /// Empty for a plan that is not quantised.
 [[nodiscard]] std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan);
 

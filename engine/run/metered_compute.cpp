@@ -115,7 +115,7 @@ WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& s
                        ReplayedMemory& memory)
     : m_setting(setting), m_stages(stages), m_memory(memory), m_device(setting.executionDevice) {
     for (const RunStage& stage : stages) {
-        m_work.stages.push_back({stage.name, setting.executionDevice, {}, 0, 0, {}, {}});
+        m_work.stages.push_back({stage.name, setting.executionDevice});
     }
 }
 
@@ -140,6 +140,7 @@ void WorkLedger::multiply(DType dtype, std::int64_t rows, double operations) {
         products.push_back({dtype, rows, operations});
     } else {
         same->operations += operations;
+        ++same->calls;
     }
 }
 
@@ -258,7 +259,7 @@ ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted)
     const std::uint64_t copied =
         tensor.signature.dtype == wanted ? 0 : bytesOf(wanted, tensor.signature.shape);
     const std::uint64_t touched = tensor.bytes() + 2 * copied;
-    m_ledger.touch(touched);
+    m_ledger.readWeight(touched);
     if (const std::string expert = expertOf(tensor.name); !expert.empty()) {
         m_ledger.useExpert(expert, touched);
     }

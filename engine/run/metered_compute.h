@@ -30,12 +30,17 @@ public:
 
     void multiply(DType dtype, std::int64_t rows, double operations);
     void touch(std::uint64_t bytes) { stage().bytesTouched += bytes; }
+    void readWeight(std::uint64_t bytes) {
+        touch(bytes);
+        stage().weightBytes += bytes;
+    }
     void makePages(std::uint64_t bytes) { stage().freshBytes += bytes; }
     void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
     void bring(const RunTensor& tensor, DeviceId to, bool onDemand);
 
     /// Memory of the device that is at it, for as long as the block lives.
     [[nodiscard]] ReplayedMemory::BlockPtr take(RunMemoryKind kind, std::uint64_t bytes) {
+        ++stage().calls;
         return m_memory.take(m_device, kind, bytes);
     }
     [[nodiscard]] ReplayedMemory& memory() { return m_memory; }

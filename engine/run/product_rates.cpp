@@ -21,11 +21,13 @@ using Clock = std::chrono::steady_clock;
 /// A layer's matrix, and so many of them in turn that none stays in a cache.
 constexpr std::int64_t kWidth = 1024;
 constexpr std::int64_t kInner = 4096;
-constexpr std::uint64_t kAllBytes = 64 * kMiB;
+constexpr std::int64_t kParts = 16;
+constexpr std::uint64_t kAllBytes = 256 * kMiB;
 constexpr int kRounds = 3;
-/// Where so many rows share a matrix, it is computing that takes the time: few matrices will do.
+/// Where so many rows share a matrix, it is computing that takes the time: fewer matrices, once.
 constexpr std::int64_t kManyRows = 100;
-constexpr std::size_t kFewMatrices = 2;
+constexpr std::uint64_t kFewBytes = 96 * kMiB;
+constexpr std::int64_t kManyElementRows = 128;
 
 /// Random matrices of one dtype in a device's memory, and a table to make rows of.
 class Matrices {
@@ -46,8 +48,58 @@ public:
             auto weight = compute.weight(*made.m_set, name);
             STOWAGE_TRY(weight);
             made.m_weights.push_back(std::move(*weight));
+            const std::string part = name + " part";
+            STOWAGE_TRY(made.m_set->add({part, dtype, {kInner / kParts, kWidth}, 0, *buffer}));
+            auto small = compute.weight(*made.m_set, part);
+            STOWAGE_TRY(small);
+            made.m_parts.push_back(std::move(*small));
         }
         return made;
+    }
+
+    /// A sum, an activation function and a product with a number, over so many rows, after each
+    /// product of those rows, whose weights have taken the place of all else in the caches, as in
+    /// a model. Seconds of the three, the middle of all turns.
+    Result<double> elementwiseSeconds(Compute& compute, std::int64_t rows,
+                                      const std::stop_token& stop) const {
+        const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
+        const auto x = compute.embedding(numbers, *m_weights.front());
+        STOWAGE_TRY(x);
+        std::vector<double> turns;
+        for (const WeightPtr& weight : m_weights) {
+            const auto product = compute.linear(**x, *weight, nullptr);
+            STOWAGE_TRY(product);
+            const Clock::time_point begin = Clock::now();
+            STOWAGE_TRY(compute.add(**x, **x));
+            STOWAGE_TRY(compute.activation(**x, ActivationFunction::Silu));
+            STOWAGE_TRY(compute.scale(**x, 2));
+            turns.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+            if (stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+            }
+        }
+        std::ranges::sort(turns);
+        return turns[turns.size() / 2];
+    }
+
+    /// What a product of one row takes however small its matrix is: that with a part of a matrix,
+    /// less its share of the product with all of it, which comes between.
+    Result<double> productCallSeconds(Compute& compute) const {
+        const auto x = compute.embedding(std::vector<std::int64_t>{0}, *m_weights.front());
+        STOWAGE_TRY(x);
+        std::vector<double> turns;
+        for (std::size_t i = 0; i < m_weights.size(); ++i) {
+            const Clock::time_point begin = Clock::now();
+            STOWAGE_TRY(compute.linear(**x, *m_weights[i], nullptr));
+            const Clock::time_point middle = Clock::now();
+            const std::size_t other = (i + m_weights.size() / 2) % m_weights.size();
+            STOWAGE_TRY(compute.linear(**x, *m_parts[other], nullptr));
+            const double whole = std::chrono::duration<double>(middle - begin).count();
+            const double part = std::chrono::duration<double>(Clock::now() - middle).count();
+            turns.push_back((part * kParts - whole) / (kParts - 1));
+        }
+        std::ranges::sort(turns);
+        return std::max(turns[turns.size() / 2], 0.0);
     }
 
     /// Seconds of one product, the middle of some rounds through all matrices.
@@ -55,9 +107,11 @@ public:
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
-        const std::size_t count = rows < kManyRows ? m_weights.size() : kFewMatrices;
+        const bool isMany = rows >= kManyRows;
+        const std::size_t count =
+            isMany ? m_weights.size() * kFewBytes / kAllBytes : m_weights.size();
         std::vector<double> rounds;
-        for (int round = 0; round <= kRounds; ++round) {
+        for (int round = 0; round <= (isMany ? 1 : kRounds); ++round) {
             const Clock::time_point begin = Clock::now();
             for (const WeightPtr& weight : std::span(m_weights).first(count)) {
                 const auto product = compute.linear(**x, *weight, nullptr);
@@ -84,7 +138,26 @@ private:
 
     std::unique_ptr<TensorSet> m_set;
     std::vector<WeightPtr> m_weights;
+    std::vector<WeightPtr> m_parts;  ///< of each the beginning
 };
+
+/// Of a row's operations and of many rows', what one call costs and what a byte does.
+Result<void> measureElementwise(Compute& compute, const Matrices& matrices, DType dtype,
+                                const std::stop_token& stop, MachineRates& rates) {
+    const auto one = matrices.elementwiseSeconds(compute, 1, stop);
+    STOWAGE_TRY(one);
+    const auto many = matrices.elementwiseSeconds(compute, kManyElementRows, stop);
+    STOWAGE_TRY(many);
+    const auto bytes =
+        static_cast<double>(7 * storedBytes(dtype, kManyElementRows * kWidth));  // 3 + 2 + 2
+    const std::string name(dtypeName(dtype));
+    rates.elementwise[name] = bytes / std::max(*many - *one, 1e-9);
+    rates.elementwise[name + " calls"] = 3 / std::max(*one, 1e-9);
+    const auto call = matrices.productCallSeconds(compute);
+    STOWAGE_TRY(call);
+    rates.elementwise[name + " products"] = 1 / std::max(*call, 1e-9);
+    return {};
+}
 
 std::optional<double> named(const std::map<std::string, double>& rates, const std::string& name) {
     const auto found = rates.find(name);
@@ -136,6 +209,15 @@ std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
     return square ? std::optional(*square * std::min(asked / cores, 1.0)) : std::nullopt;
 }
 
+std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates, DType dtype) {
+    const std::string name(dtypeName(dtype));
+    const auto bytes = named(rates.elementwise, name);
+    const auto calls = named(rates.elementwise, name + " calls");
+    const auto products = named(rates.elementwise, name + " products");
+    return bytes && calls && products ? std::optional(ElementwiseRates{*bytes, *calls, *products})
+                                      : std::nullopt;
+}
+
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
                              const std::stop_token& stop, MachineRates& rates) {
     const ComputeThreads threads(compute, usualComputeThreads());
@@ -143,6 +225,9 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
         const auto matrices = Matrices::make(compute, tensors, device, dtype);
         STOWAGE_TRY(matrices);
+        if (place == ProductPlace::Host && dtype != DType::Float16) {  // widened for its products
+            STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, stop, rates));
+        }
         for (const std::int64_t rows : kMeasuredRows) {
             const auto seconds = matrices->seconds(compute, rows, stop);
             if (!seconds && seconds.error().code != ErrorCode::Unsupported) {

@@ -39,10 +39,22 @@ enum class ProductPlace {
 [[nodiscard]] std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
                                                 DType dtype, std::int64_t rows, unsigned threads);
 
-/// Measures products as a run makes them, float16 with its widening on the CPU, over weights in
-/// memory of `device` (the CPU's, or a card's), and writes them into `rates`. Takes some 3 s,
-/// blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays unknown.
-/// Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
+/// What takes time beside the multiplying of matrices: bytes read and written, operations on single
+/// rows, and the beginning of a product, whatever it multiplies ("float32", "float32 calls" and
+/// "float32 products" of MachineRates::elementwise).
+struct ElementwiseRates {
+    double bytesPerSecond = 0;
+    double callsPerSecond = 0;
+    double productsPerSecond = 0;
+};
+/// Of activations of that dtype on the host; nothing where it was not measured.
+[[nodiscard]] std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates,
+                                                               DType dtype);
+
+/// Measures products as a run makes them, and on the host what takes numbers one by one, float16
+/// with its widening on the CPU, over weights in memory of `device` (the CPU's, or a card's), and
+/// writes them into `rates`. Takes some 10 s, blocks. Sets the threads of `compute` meanwhile. What
+/// LibTorch cannot do stays unknown. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureProducts(Compute& compute, TensorBackend& tensors,
                                            DeviceMemory& device, const std::stop_token& stop,
                                            MachineRates& rates);

@@ -64,6 +64,21 @@ double RunClock::computing(const StageWork& stage) const {
     }
     multiplying += secondsFor(static_cast<double>(stage.freshBytes),
                               m_setting.rates->of(HostRate::TouchSmall));
+    const bool isNarrow = std::ranges::any_of(stage.products, [](const ProductWork& product) {
+        return product.dtype == DType::BFloat16;
+    });
+    const DType dtype = isNarrow ? DType::BFloat16 : DType::Float32;
+    if (const auto rates = elementwiseRates(*m_setting.rates, dtype)) {
+        // Products were measured with the reading of their weights.
+        const auto others = static_cast<double>(stage.bytesTouched - stage.weightBytes);
+        std::uint64_t products = 0;
+        for (const ProductWork& product : stage.products) {
+            products += product.calls;
+        }
+        return multiplying + others / rates->bytesPerSecond +
+               static_cast<double>(stage.calls) / rates->callsPerSecond +
+               static_cast<double>(products) / rates->productsPerSecond;
+    }
     return longer(multiplying, secondsFor(static_cast<double>(stage.bytesTouched),
                                           m_setting.rates->of(HostRate::Memcpy)));
 }

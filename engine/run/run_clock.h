@@ -18,10 +18,11 @@ struct StageTime {
 };
 
 /// Prices stages with the rates of a setting (docs/spec/memory.md has the formulas): on its device
-/// a stage takes the larger of Σ operations / rate and bytes touched / memory bandwidth. Weights
-/// from disk are read, then carried over the link; a simulated GPU's takes the copy in this
-/// machine's memory or the link's limit, whichever is longer. Activations that change device cross
-/// its link too.
+/// a stage takes Σ operations / rate, and what it reads and writes beside its weights, and its
+/// calls, at their rates; where those were not measured, the larger of products and bytes touched /
+/// memory bandwidth. Weights from disk are read, then carried over the link; a simulated GPU's
+/// takes the copy in this machine's memory or the link's limit, whichever is longer. Activations
+/// that change device cross its link too.
 class RunClock {
 public:
     /// `setting` must outlive the clock. `fresh`: bytes of each device's memory whose pages must

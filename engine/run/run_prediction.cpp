@@ -48,8 +48,20 @@ public:
         STOWAGE_TRY(countPasses());
         RunPrediction prediction;
         STOWAGE_TRY(replayMemory(prediction));
-        addTimes(prediction);
+        ByDevice fresh;
+        for (const PredictedMemory& memory : prediction.devices) {
+            fresh[memory.device] = memory.window;
+        }
+        addTimes(prediction, std::move(fresh));
         prediction.assumptions = assumptions(prediction);
+        return prediction;
+    }
+
+    Result<RunPrediction> times(ByDevice fresh) {
+        STOWAGE_TRY(checkRequest(m_model.traits(), m_request));
+        STOWAGE_TRY(countPasses());
+        RunPrediction prediction;
+        addTimes(prediction, std::move(fresh));
         return prediction;
     }
 
@@ -93,11 +105,7 @@ private:
         return {};
     }
 
-    void addTimes(RunPrediction& prediction) const {
-        ByDevice fresh;
-        for (const PredictedMemory& memory : prediction.devices) {
-            fresh[memory.device] = memory.window;
-        }
+    void addTimes(RunPrediction& prediction, ByDevice fresh) const {
         RunClock clock(m_setting, std::move(fresh));
         const auto priced = [&](const PassWork& pass) {
             std::vector<StageTime> times;
@@ -197,6 +205,12 @@ private:
 Result<RunPrediction> predictRun(const RunModel& model, const RunSetting& setting,
                                  const RunRequest& request) {
     return Predictor(model, setting, request).run();
+}
+
+Result<RunPrediction> predictTimes(const RunModel& model, const RunSetting& setting,
+                                   const RunRequest& request,
+                                   std::map<DeviceId, std::uint64_t> fresh) {
+    return Predictor(model, setting, request).times(std::move(fresh));
 }
 
 }  // namespace stowage

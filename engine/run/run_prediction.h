@@ -8,6 +8,7 @@
 #include "engine/run/run_setting.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,5 +62,10 @@ struct RunPrediction {
 /// setting lacks a tensor of the model).
 [[nodiscard]] Result<RunPrediction> predictRun(const RunModel& model, const RunSetting& setting,
                                                const RunRequest& request);
+/// The same times where memory is known: `fresh` are bytes of each device's window, whose pages
+/// must still be made when weights first come there. Says nothing of devices and assumptions.
+[[nodiscard]] Result<RunPrediction> predictTimes(const RunModel& model, const RunSetting& setting,
+                                                 const RunRequest& request,
+                                                 std::map<DeviceId, std::uint64_t> fresh);
 
 }  // namespace stowage

@@ -17,6 +17,11 @@ namespace {
 /// block; of one of which nothing is, its weights in the order of the tree.
 ReplayedMemory memoryBefore(const RunSetting& setting) {
     std::map<DeviceId, AllocatorModel> states = setting.allocators;
+    for (const DeviceInfo& info : setting.devices) {
+        if (info.id.isGpu()) {
+            states.try_emplace(info.id, AllocatorModel::of(info));
+        }
+    }
     const auto isUnknown = [&](DeviceId device) {
         return device.isGpu() && !setting.allocators.contains(device);
     };

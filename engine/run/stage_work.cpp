@@ -99,8 +99,9 @@ private:
             const auto scaled = [&](std::uint64_t bytes) {
                 return static_cast<std::uint64_t>(std::llround(static_cast<double>(bytes) * share));
             };
-            stage.bytesTouched =
-                stage.bytesTouched - experts.bytesTouched + scaled(experts.bytesTouched);
+            for (std::uint64_t* const bytes : {&stage.bytesTouched, &stage.weightBytes}) {
+                *bytes = *bytes - experts.bytesTouched + scaled(experts.bytesTouched);
+            }
             for (MovedWork& moved : stage.moved) {
                 moved.bytes = moved.onDemand ? scaled(moved.bytes) : moved.bytes;
             }

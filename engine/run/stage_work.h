@@ -18,7 +18,8 @@ namespace stowage {
 struct ProductWork {
     DType dtype = DType::Float32;
     std::int64_t rows = 0;
-    double operations = 0;  ///< floating: two for each multiplication with its addition
+    double operations = 0;    ///< floating: two for each multiplication with its addition
+    std::uint64_t calls = 1;  ///< products
 };
 
 /// Bytes that go from one device to another.
@@ -33,11 +34,13 @@ struct MovedWork {
 struct StageWork {
     std::string module;  ///< as RunStage names it
     DeviceId device;     ///< of its last module
-    std::vector<ProductWork> products;
+    std::vector<ProductWork> products{};
     std::uint64_t bytesTouched = 0;  ///< weights, cache and activations, read and written
+    std::uint64_t weightBytes = 0;   ///< of these: weights, with what they are widened to
+    std::uint64_t calls = 0;         ///< operations that make something, however small
     std::uint64_t freshBytes = 0;    ///< of widened copies so large that the system makes pages
-    std::vector<MovedWork> moved;    ///< weights
-    std::vector<MovedWork> hops;     ///< activations
+    std::vector<MovedWork> moved{};  ///< weights
+    std::vector<MovedWork> hops{};   ///< activations
 
     [[nodiscard]] double operations() const;
     [[nodiscard]] std::uint64_t bytesMoved() const;

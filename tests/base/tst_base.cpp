@@ -161,6 +161,12 @@ private Q_SLOTS:
         QCOMPARE(formatGeneral(12, 3), std::string("12"));
         QCOMPARE(secondsText(1.256), std::string("1.26 s"));
         QCOMPARE(secondsText(0.5, 1), std::string("0.5 s"));
+        QCOMPARE(perSecondText(0.01234), std::string("0.0123"));
+        QCOMPARE(perSecondText(1.234), std::string("1.23"));
+        QCOMPARE(perSecondText(9.999), std::string("10.0"));
+        QCOMPARE(perSecondText(41.34), std::string("41.3"));
+        QCOMPARE(perSecondText(99.96), std::string("100"));
+        QCOMPARE(perSecondText(1250.4), std::string("1,250"));
     }
 
     void sizesAreWrittenForPeople() {

@@ -2,8 +2,12 @@
 // What a planner is answered is what whole estimates say of the answer, and of one more.
 #include "engine/base/byte_size.h"
 #include "engine/capacity/answers.h"
-#include "engine/plan/map/device_map_text.h"
+#include "engine/load/program/load_schedule.h"
+#include "engine/plan/map/limits_text.h"
 #include "engine/plan/place/place.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/run_job.h"
+#include "engine/run/run_prediction.h"
 #include "tests/bench/capacity_trials.h"
 
 #include <QTemporaryDir>
@@ -160,8 +164,10 @@ private Q_SLOTS:
             } else if (key == "quantize") {
                 request.constraints.quantization = Quantization();
             } else {
-                QCOMPARE(key, std::string("device_map"));
-                request.givenMap = parseDeviceMapText(value)->map;
+                QCOMPARE(key, std::string("max_memory"));
+                std::vector<std::string> warnings;
+                request.budgets = *parseLimitsText(value, warnings);
+                request.budgetsAreDefaults = false;
             }
             input.plan = *place(request);
             const auto again = estimateCapacity(input);
@@ -170,7 +176,106 @@ private Q_SLOTS:
         }
     }
 
+    /// Weights fill the cards and leave the cache no room: lower limits offload some of them.
+    void lowerLimitsLeaveRoom_data() { addSeeds(6301, 6); }
+    void lowerLimitsLeaveRoom() {
+        QFETCH(quint64, seed);
+        Asked asked = ask(seed, [](std::uint64_t needed) { return needed; });
+        PlacementRequest request = asked.what.request;
+        request.strategy = Strategy::Sequential;
+        request.givenMap = {};
+        request.moves.clear();
+        for (DeviceInfo& device : request.devices) {
+            if (device.id.isGpu()) {
+                const auto* const known = asked.estimate->on(device.id);
+                device.capacity = known->needed() - std::min(known->kvCache, known->needed());
+                device.capacity = std::max(*device.capacity, device.usedByOthers + kMiB);
+            }
+        }
+        request.budgets = defaultBudgets(request.devices, 64. * double(kGiB));
+        EstimateInput input = asked.input;
+        input.plan = *place(request);
+        const auto before = estimateCapacity(input);
+        QVERIFY2(before, before ? "" : before.error().message.c_str());
+        if ((*before)->verdict != Verdict::DoesNotFit) {
+            return;  // the others of these seeds do not fit
+        }
+        const auto remedies = CapacityQuestions(input).untilItFits({CapacityChange::Kind::Offload});
+        QVERIFY2(remedies, remedies ? "" : remedies.error().message.c_str());
+        for (const CapacityChange& change : *remedies) {
+            QVERIFY(change.result->verdict != Verdict::DoesNotFit);
+            std::vector<std::string> warnings;
+            request.budgets = *parseLimitsText(change.values.front().second, warnings);
+            request.budgetsAreDefaults = false;
+            input.plan = *place(request);
+            QVERIFY(fits(input));
+            ++m_offloaded;
+        }
+    }
+    void someOfThemAreOffloaded() { QVERIFY2(m_offloaded >= 2, "too few cases needed it"); }
+
+    /// At this machine's rates they are counted from the operations of the run itself.
+    void timesAreThoseThatARunPredicts_data() { addSeeds(6401, 6); }
+    void timesAreThoseThatARunPredicts() {
+        QFETCH(quint64, seed);
+        const Asked asked = ask(seed, [](std::uint64_t needed) { return needed + 64 * kMiB; });
+        auto rates = std::make_shared<MachineRates>();
+        for (const HostRate rate : {HostRate::Memcpy, HostRate::TouchLarge, HostRate::TouchSmall,
+                                    HostRate::SimulatedFresh, HostRate::SimulatedPopulated}) {
+            rates->set(rate, 4e9);
+        }
+        for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
+            for (const std::int64_t rows : kMeasuredRows) {
+                rates->matmul[productRateName(ProductPlace::Host, dtype, rows)] =
+                    1e9 * double(rows + 1);
+            }
+        }
+        EstimateInput input = asked.input;
+        input.rates = rates;
+        const auto estimate = estimateCapacity(input);
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY((*estimate)->time);
+        if ((*estimate)->prefetchWindow ||
+            (*estimate)->devices.front().basis != EstimateBasis::Replay) {
+            return;
+        }
+        ScheduleOptions options;
+        options.dryRun = true;
+        options.rates = rates;
+        const auto schedule = makeLoadSchedule(input.plan, input.checkpoint, options);
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        RunSetting setting = runSettingOf(**schedule);
+        setting.rates = *rates;
+        const DescribedWeights weights(setting);
+        const auto model = runModelOf(*input.checkpoint, weights);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        const Workload& work = input.workload;
+        RunRequest request;
+        request.tokens.assign(work.prompt, 0);
+        for (std::size_t i = 0; i < (*model)->traits().needed.size(); ++i) {
+            request.tokens[request.tokens.size() - (*model)->traits().needed.size() + i] =
+                (*model)->traits().needed[i].token;
+        }
+        request.alongside.assign(work.batch - 1, request.tokens);
+        const bool generates = (*model)->traits().isGenerative;
+        request.generate = generates ? std::int64_t(work.tokens() - work.prompt) : 0;
+        request.outputs = generates ? Outputs::Last : Outputs::All;
+        request.prefillChunk =
+            (*model)->traits().takesChunks ? std::int64_t(work.prefillChunk % work.prompt) : 0;
+        const auto predicted = predictRun(**model, setting, request);
+        QVERIFY2(predicted, predicted ? "" : predicted.error().message.c_str());
+        QVERIFY(predicted->prefill);
+        QCOMPARE((*estimate)->time->toFirstToken, predicted->prefill->seconds);
+        if (predicted->decode) {
+            QCOMPARE((*estimate)->time->perToken, predicted->decode->seconds);
+        }
+        ++m_timed;
+    }
+    void someOfThemAreTimed() { QVERIFY2(m_timed >= 2, "too few cases were compared"); }
+
 private:
+    int m_timed = 0;
+    int m_offloaded = 0;
     QTemporaryDir m_folder;
 };
 

@@ -5,6 +5,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/logs/log_comparison.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
 #include "tests/bench/error_table.h"
@@ -62,6 +63,9 @@ Workload workloadOf(const QJsonObject& asked, const std::string& engine) {
     if (const QString type = asked.value("kv_dtype").toString(); !type.isEmpty()) {
         work.kvType = *kvTypeFromName(type.toStdString());
     }
+    if (const QString kind = asked.value("attention").toString(); !kind.isEmpty()) {
+        work.attention = *attentionFromName(kind.toStdString());
+    }
     work.engine = engine;
     return work;
 }
@@ -76,6 +80,7 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateOf(const QJsonObject& as
     STOWAGE_TRY(tree);
     PlacementRequest request;
     request.tree = *tree;
+    request.constraints.quantization = startingQuantization(**checkpoint);
     DeviceInfo card;
     card.id = DeviceId::gpu(0);
     card.simulated = true;

@@ -2,6 +2,7 @@
 // Quantised files beside a config.json that says so. No library that could write them is at hand:
 // names and shapes are those of published checkpoints (GPTQ's qweight, qzeros, scales and g_idx;
 // bitsandbytes' packed weight with its quant_state; DeepSeek's weight_scale_inv).
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 
@@ -106,6 +107,12 @@ void writeModel(const QString& path, const Tensors& tensors) {
     file.write(QByteArray(static_cast<qsizetype>(offset), '\1'));
 }
 
+void writeText(const QString& path, const std::string& text) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.data(), static_cast<qint64>(text.size()));
+}
+
 void writeConfig(const QString& path, const Json& quantization) {
     Json config{{"model_type", "llama"},  {"architectures", {"LlamaForCausalLM"}},
                 {"hidden_size", kHidden}, {"intermediate_size", kInner},
@@ -114,10 +121,7 @@ void writeConfig(const QString& path, const Json& quantization) {
     if (!quantization.is_null()) {
         config["quantization_config"] = quantization;
     }
-    const std::string text = config.dump();
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text.data(), static_cast<qint64>(text.size()));
+    writeText(path, config.dump());
 }
 
 }  // namespace
@@ -166,6 +170,62 @@ private Q_SLOTS:
             isSaid = isSaid || warning.find("declares quantised weights") != std::string::npos;
         }
         QVERIFY(isSaid);
+    }
+
+    /// gpt-oss: packed experts take the places of the class's own, everything else stays.
+    void blocksOfMxfp4StandInTheirModules() {
+        constexpr std::int64_t kExperts = 2;
+        constexpr int kWidth = 32;  // one block
+        const std::string layer = "model.layers.0.";
+        Tensors tensors{
+            {"model.embed_tokens.weight", "BF16", {40, kWidth}, 2},
+            {"model.norm.weight", "BF16", {kWidth}, 2},
+            {"lm_head.weight", "BF16", {40, kWidth}, 2},
+            {layer + "input_layernorm.weight", "BF16", {kWidth}, 2},
+            {layer + "post_attention_layernorm.weight", "BF16", {kWidth}, 2},
+            {layer + "self_attn.sinks", "BF16", {2}, 2},
+            {layer + "mlp.router.weight", "BF16", {kExperts, kWidth}, 2},
+            {layer + "mlp.router.bias", "BF16", {kExperts}, 2},
+            {layer + "mlp.experts.gate_up_proj_bias", "BF16", {kExperts, 2 * kInner}, 2},
+            {layer + "mlp.experts.gate_up_proj_blocks", "U8", {kExperts, 2 * kInner, 1, 16}, 1},
+            {layer + "mlp.experts.gate_up_proj_scales", "U8", {kExperts, 2 * kInner, 1}, 1},
+            {layer + "mlp.experts.down_proj_bias", "BF16", {kExperts, kWidth}, 2},
+            {layer + "mlp.experts.down_proj_blocks", "U8", {kExperts, kWidth, 1, 16}, 1},
+            {layer + "mlp.experts.down_proj_scales", "U8", {kExperts, kWidth, 1}, 1}};
+        for (const char* name : {"q_proj", "k_proj", "v_proj", "o_proj"}) {
+            tensors.push_back(
+                {layer + "self_attn." + name + ".weight", "BF16", {kWidth, kWidth}, 2});
+            tensors.push_back({layer + "self_attn." + name + ".bias", "BF16", {kWidth}, 2});
+        }
+        QTemporaryDir folder;
+        writeModel(folder.filePath("model.safetensors"), tensors);
+        const Json config{{"model_type", "gpt_oss"},
+                          {"architectures", {"GptOssForCausalLM"}},
+                          {"hidden_size", kWidth},
+                          {"intermediate_size", kInner},
+                          {"num_hidden_layers", 1},
+                          {"num_attention_heads", 2},
+                          {"num_key_value_heads", 2},
+                          {"head_dim", kWidth / 2},
+                          {"vocab_size", 40},
+                          {"num_local_experts", kExperts},
+                          {"quantization_config", {{"quant_method", "mxfp4"}}}};
+        writeText(folder.filePath("config.json"), config.dump());
+        const auto opened = openCheckpoint(folder.path().toStdString());
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY((*opened)->keyCheck);
+        QVERIFY2((*opened)->keyCheck->agrees(), keyCheckSentence(*(*opened)->keyCheck).c_str());
+        const ModuleTree& tree = *(*opened)->describedTree;
+        const auto experts = tree.findModule("model.layers.0.mlp.experts");
+        QVERIFY(experts && tree.node(*experts).className == "GptOssExperts");
+        QCOMPARE(tree.subtreeTensors(*experts).size(), std::size_t{6});
+        std::int64_t buffers = 0;
+        for (const TensorSpec& tensor : tree.tensors()) {
+            buffers += tensor.kind == TensorKind::Buffer ? std::int64_t(tensor.byteSize) : 0;
+        }
+        QCOMPARE(static_cast<std::int64_t>(tree.totalBytes()), bytesOf(tensors) + buffers);
+        // What lies in the file is quantised already: a plan weighs it as it is.
+        QVERIFY(!startingQuantization(**opened));
     }
 
     /// Without a word of it they are what they seem: other tensors than the class has.

@@ -128,6 +128,42 @@ private Q_SLOTS:
         QCOMPARE(at(devices, {"gpu:0"}).value("basis").toString(), "replay");
     }
 
+    void countsWithTheAllocatorThatIsAskedFor() {
+        const QString model = config("wide", kWideLlama);
+        const QStringList usual{"--json", "--gpus", "64MiB*2", "--ram", "1GiB", "--prompt", "32"};
+        const CliOutcome native = estimate(model, usual);
+        const CliOutcome expandable =
+            estimate(model, usual + QStringList{"--allocator", "expandable_segments"});
+        const CliOutcome spec =
+            estimate(model, {"--json", "--gpus", "64MiB*2:allocator=expandable_segments", "--ram",
+                             "1GiB", "--prompt", "32"});
+        QCOMPARE(expandable.exitCode, 0);
+        const QJsonObject before = at(native.json, {"devices", "gpu:0"});
+        const QJsonObject after = at(expandable.json, {"devices", "gpu:0"});
+        QVERIFY(!before.contains("allocator"));
+        QCOMPARE(after.value("allocator").toString(), "expandable_segments");
+        QVERIFY(bytesAt(after, "peak_reserved") % (2 << 20) == 0);
+        QCOMPARE(at(spec.json, {"devices", "gpu:0"}), after);
+        QCOMPARE(native.json.value("notes").toArray().size() + 1,
+                 expandable.json.value("notes").toArray().size());
+        // A plan keeps it and gives it back, unless another is asked for.
+        const CliOutcome plan = runCli(
+            {"plan", model, "--json", "--gpus", "64MiB", "--allocator", "expandable_segments"});
+        const QString file = writeInto(m_folder.path(), "expandable.json", plan.output);
+        const auto allocatorOf = [&](const QStringList& more) {
+            const CliOutcome again =
+                runCli(QStringList{"plan", model, "--json", "--device-map", file} + more);
+            return at(again.json, {"devices", "gpu:0"}).value("allocator").toString();
+        };
+        QCOMPARE(allocatorOf({}), "expandable_segments");
+        QCOMPARE(allocatorOf({"--allocator", "native"}), QString());
+        const CliOutcome wrong = estimate(model, usual + QStringList{"--allocator", "jemalloc"});
+        QCOMPARE(wrong.exitCode, 2);
+        QCOMPARE(at(wrong.json, {"error"}).value("key").toString(), "--allocator");
+        const CliOutcome none = estimate(model, {"--gpus", "none", "--allocator", "native"});
+        QCOMPARE(none.exitCode, 2);
+    }
+
     void timesAreNeverNull() {
         const CliOutcome run = estimate(
             tiny(), {"--json", "--engine", "transformers", "--gpus", "1GiB", "--ram", "1GiB"});
@@ -353,9 +389,12 @@ private Q_SLOTS:
         QVERIFY(bytesAt(largest, "batch") > 4);
         for (int card = 0; card < 8; ++card) {
             const QJsonObject explained =
-                at(run.json, {"explained", "gpu:" + QString::number(card)});
+                at(run.json, {"devices", "gpu:" + QString::number(card), "explained"});
             QVERIFY(explained.value("kv_cache").toString().contains(QStringLiteral("×")));
         }
+        // Told once by part, each card by its name where they differ.
+        const QString told = at(run.json, {"explained"}).value("kv_cache").toString();
+        QVERIFY2(told.contains("GPU 0: ") && told.contains("; GPU 7: "), qPrintable(told));
     }
 
     void theWorkloadJudgesPlans() {

@@ -88,7 +88,7 @@ private Q_SLOTS:
         const CliOutcome run = plan(plain(), {"--quantize", "int3"});
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.diagnostics.contains("--quantize: \"int3\" is no quantisation that can be "
-                                          "planned; take int8, nf4, fp4 or fp8."),
+                                          "planned; take int8, nf4, fp4, fp8 or mxfp4."),
                  run.diagnostics.constData());
         QCOMPARE(plan(plain(), {"--quantize", "int8", "--double-quant"}).exitCode, 2);
         QCOMPARE(plan(plain(), {"--double-quant"}).exitCode, 2);
@@ -115,6 +115,21 @@ private Q_SLOTS:
                  QStringLiteral("int8"));
     }
 
+    /// gpt-oss-120b declares MXFP4 of its experts: one card of 80 GB is enough.
+    void estimatesGptOssAsDeclared() {
+        const QString path =
+            QStringLiteral(STOWAGE_TEST_DATA "/log_models/gpt-oss-120b/config.json");
+        const QStringList card{"--gpus", "h100", "--ram", "64GiB", "--json"};
+        const CliOutcome run = runCli(QStringList{"estimate", path} + card);
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.json.value("verdict").toString(), QStringLiteral("fits"));
+        const qint64 weights = bytesAt(at(run.json, {"devices", "gpu:0"}), "weights");
+        QVERIFY2(weights > 65'200'000'000 && weights < 65'400'000'000,
+                 QByteArray::number(weights).constData());
+        const CliOutcome tree = runCli(QStringList{"plan", path, "--quantize", "none"} + card);
+        QVERIFY(tree.json.value("verdict").toString() != QStringLiteral("fits"));
+    }
+
     void refusesBrokenDeclarations() {
         const CliOutcome bits =
             plan(declaring("bits", "{\"quant_method\": \"gptq\", \"bits\": 5}"), {});
@@ -123,7 +138,7 @@ private Q_SLOTS:
         QVERIFY2(bits.diagnostics.contains("quantization_config.bits is 5; GPTQ has 2, 3, 4 or 8"),
                  bits.diagnostics.constData());
         const CliOutcome other =
-            plan(declaring("other", "{\"quant_method\": \"mxfp4\"}"), {"--json"});
+            plan(declaring("other", "{\"quant_method\": \"hqq\"}"), {"--json"});
         QCOMPARE(other.exitCode, 0);
         QVERIFY(!other.json.contains("quantization"));
         QVERIFY2(other.diagnostics.contains("takes this model as if it were not quantised"),

@@ -65,8 +65,9 @@ void DeviceInfoTest::ordersLikeAccelerate() {
 }
 
 void DeviceInfoTest::parsesAllOptions() {
-    const auto devices =
-        parseSimulatedGpus("24GiB:used=13GiB:context=512MiB,320MiB:link=12GB/s:name=left");
+    const auto devices = parseSimulatedGpus(
+        "24GiB:used=13GiB:context=512MiB,320MiB:link=12GB/"
+        "s:allocator=expandable_segments:name=left");
     QVERIFY(devices.has_value());
     QCOMPARE(devices->size(), std::size_t{2});
     const DeviceInfo& first = devices->front();
@@ -80,6 +81,8 @@ void DeviceInfoTest::parsesAllOptions() {
     const DeviceInfo& second = devices->back();
     QVERIFY(second.id == DeviceId::gpu(1));
     QCOMPARE(*second.linkBytesPerSecond, 12e9);
+    QVERIFY(first.allocator == AllocatorKind::Native);
+    QVERIFY(second.allocator == AllocatorKind::ExpandableSegments);
     QCOMPARE(QString::fromStdString(second.name), QStringLiteral("left"));
 }
 
@@ -104,6 +107,7 @@ void DeviceInfoTest::refusesBadSpecs_data() {
     row(QStringLiteral("1GiB:link=12GB"), "/s");
     row(QStringLiteral("1GiB:link=0GB/s"), "0 bytes");
     row(QStringLiteral("1GiB:name="), "name=");
+    row(QStringLiteral("1GiB:allocator=jemalloc"), "\"jemalloc\" is no allocator");
     row(QStringLiteral("1GiB:used=1GiB:context=1MiB"), "exceed");
     row(QStringLiteral("1e30GiB"), "4 EiB");
     row(QStringLiteral("1GiB,").repeated(64) + QStringLiteral("1GiB"), "64");

@@ -235,6 +235,25 @@ private Q_SLOTS:
         QVERIFY2(text.find("Loading by \"") != std::string::npos, text.c_str());
     }
 
+    void expandableSegmentsHoldWhatWasPredicted_data() { methods(); }
+
+    void expandableSegmentsHoldWhatWasPredicted() {
+        QFETCH(QString, method);
+        std::vector<DeviceInfo> devices = usualDevices();
+        devices[0].allocator = devices[1].allocator = AllocatorKind::ExpandableSegments;
+        m_devices = *makeDevices(devices);
+        const auto schedule =
+            makeLoadSchedule(planFor(m_model.tree, devices, kEverywhere), m_model.checkpoint,
+                             {*loadMethodFromName(method.toStdString()), {}});
+        QVERIFY(schedule);
+        const LoadOutcome outcome = run(*schedule, {});
+        QVERIFY(!outcome.report.stopped);
+        checkPeaks(**schedule, outcome.report);
+        const DevicePlacement& first = (*schedule)->plan->placements.front();
+        const auto native = planFor(m_model.tree, usualDevices(), kEverywhere);
+        QVERIFY(first.weightsAllocated <= native->placements.front().weightsAllocated);
+    }
+
     void anotherMethodIsPredictedAsFromScratch() {
         const auto first = scheduleFor(kEverywhere, LoadMethod::Naive);
         for (const LoadMethod method : allLoadMethods()) {

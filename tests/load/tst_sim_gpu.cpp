@@ -142,6 +142,48 @@ private Q_SLOTS:
         QVERIFY(QFileInfo(memoryFileOf(6)).size() <= static_cast<qint64>(64 * kMiB));
     }
 
+    /// Addresses stay where they are while a segment grows; pages go with whole granules.
+    void expandableSegmentsKeepTheirBytes() {
+        DeviceInfo info = gpuInfo(8, 128 * kMiB);
+        info.allocator = AllocatorKind::ExpandableSegments;
+        const std::shared_ptr<DeviceMemory> gpu = *makeSimulatedGpu(info);
+        const std::vector<std::byte> bytes = pattern(30 * kMiB);
+        std::vector<std::shared_ptr<DeviceBuffer>> live;
+        for (int i = 0; i < 4; ++i) {
+            live.push_back(*gpu->allocate(30 * kMiB));
+            QVERIFY(gpu->write(*live.back(), 0, bytes, {}));
+            QVERIFY(live.back()->data() == live.front()->data() + i * 30 * kMiB);
+        }
+        QCOMPARE(gpu->statistics().reserved, 120 * kMiB);
+        QCOMPARE(blockBytesSeenOutside(8), static_cast<qint64>(120 * kMiB));
+        live[1].reset();  // 30 to 60 MiB: one whole granule
+        gpu->emptyCache();
+        QCOMPARE(gpu->statistics().reserved, 100 * kMiB);
+        QCOMPARE(blockBytesSeenOutside(8), static_cast<qint64>(100 * kMiB));
+        std::shared_ptr<DeviceBuffer> again = *gpu->allocate(30 * kMiB);
+        QVERIFY(again->data() == live[0]->data() + 30 * kMiB);
+        QVERIFY(gpu->write(*again, 0, std::vector<std::byte>(30 * kMiB), {}));
+        for (const std::size_t kept : {std::size_t{0}, std::size_t{2}, std::size_t{3}}) {
+            QVERIFY(std::equal(bytes.begin(), bytes.end(), live[kept]->data()));
+        }
+        live.clear();
+        again.reset();
+        // Without room the large pool's pages go, and what comes in their place has its own.
+        QVERIFY(gpu->setUsedByOthers(108 * kMiB));
+        again = *gpu->allocate(20 * kMiB - 512);
+        QVERIFY(gpu->write(*again, 0, std::span(bytes).first(20 * kMiB - 512), {}));
+        const auto small = gpu->allocate(kMiB);
+        QVERIFY(!small);
+        QCOMPARE(gpu->counters().outOfMemories, std::uint64_t{1});
+        QCOMPARE(gpu->statistics().reserved, 20 * kMiB);
+        QCOMPARE(blockBytesSeenOutside(8), static_cast<qint64>(20 * kMiB));
+        QVERIFY(std::equal(bytes.begin(), bytes.begin() + 19 * kMiB, again->data()));
+        again.reset();
+        gpu->emptyCache();
+        QCOMPARE(gpu->statistics().reserved, std::uint64_t{0});
+        QCOMPARE(blockBytesSeenOutside(8), 0);
+    }
+
     void capacityCountsContextAndOthers() {
         DeviceInfo info = gpuInfo(0, 100 * kMiB);
         info.context = 30 * kMiB;

@@ -90,6 +90,12 @@ private Q_SLOTS:
             "{\"quant_method\": \"fp8\", \"fmt\": \"e4m3\", \"weight_block_size\": "
             "[128, 128], \"activation_scheme\": \"dynamic\"}",
             "fp8");
+        row("mxfp4",
+            "{\"quant_method\": \"mxfp4\", \"modules_to_not_convert\": "
+            "[\"model.layers.*.self_attn\", \"lm_head\"]}",
+            "mxfp4");
+        row("mxfp4 that is undone", "{\"quant_method\": \"mxfp4\", \"dequantize\": true}",
+            "nothing");
         row("given twice: the last one counts", "{\"load_in_8bit\": false, \"load_in_8bit\": true}",
             "int8");
     }
@@ -133,8 +139,13 @@ private Q_SLOTS:
         row("{}", "malformed: config.json: quantization_config.quant_method is missing");
         row("{\"quant_method\": 7}",
             "malformed: config.json: quantization_config.quant_method must be a text.");
-        row("{\"quant_method\": \"mxfp4\"}",
-            "unsupported: config.json: quantization_config.quant_method is \"mxfp4\"");
+        row("{\"quant_method\": \"hqq\"}",
+            "unsupported: config.json: quantization_config.quant_method is \"hqq\"; Stowage plans "
+            "bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not");
+        row("{\"quant_method\": \"mxfp4\", \"dequantize\": \"yes\"}",
+            "malformed: config.json: quantization_config.dequantize must be true or false.");
+        row("{\"quant_method\": \"mxfp4\", \"modules_to_not_convert\": \"lm_head\"}",
+            "malformed: config.json: quantization_config.modules_to_not_convert must be a list");
         row("{\"quant_method\": \"gptq\"}",
             "malformed: config.json: quantization_config.bits is missing");
         row("{\"quant_method\": \"gptq\", \"bits\": 5}",
@@ -198,7 +209,7 @@ private Q_SLOTS:
     }
 
     void knowsItsNames() {
-        for (const char* const name : {"int8", "nf4", "fp4", "fp8"}) {
+        for (const char* const name : {"int8", "nf4", "fp4", "fp8", "mxfp4"}) {
             const auto quantization = quantizationFromName(name);
             QVERIFY(quantization.has_value());
             QCOMPARE(quantizationName(quantization->method), std::string_view(name));
@@ -206,7 +217,7 @@ private Q_SLOTS:
         for (const char* const name : {"", "NF4", "gptq", "awq", "int4"}) {
             const auto quantization = quantizationFromName(name);
             QVERIFY(!quantization.has_value());
-            QVERIFY(quantization.error().message.ends_with("take int8, nf4, fp4 or fp8."));
+            QVERIFY(quantization.error().message.ends_with("take int8, nf4, fp4, fp8 or mxfp4."));
         }
         QVERIFY(quantizationOfMethod("gptq").has_value());
     }
@@ -278,6 +289,37 @@ private Q_SLOTS:
         QCOMPARE(quantisedIn(*tree, awq), QStringLiteral("proj"));
         // No blocks: GPTQ takes nothing.
         QCOMPARE(quantisedIn(*tree, *quantizationOfMethod("gptq")), QString());
+    }
+
+    void takesExpertsOfGptOssAlone() {
+        const auto experts = [](const std::string& name, const std::string& className) {
+            ModuleDraft draft;
+            draft.name = name;
+            draft.className = className;
+            draft.parameters = {{"gate_up_proj", DType::BFloat16, {4, 64, 192}},
+                                {"gate_up_proj_bias", DType::BFloat16, {4, 192}},
+                                {"down_proj", DType::BFloat16, {4, 96, 64}}};
+            return draft;
+        };
+        const auto tree =
+            treeOf({module("proj", "Linear", {64, 64}), experts("experts", "GptOssExperts"),
+                    experts("others", "MixtralExperts"), experts("kept", "GptOssExperts"),
+                    module("last", "Linear", {8, 8})});
+        QVERIFY(tree != nullptr);
+        Quantization mxfp4 = *quantizationFromName("mxfp4");
+        QCOMPARE(quantisedIn(*tree, mxfp4), QStringLiteral("experts kept"));
+        mxfp4.skippedModules = std::vector<std::string>{"kep.*"};
+        const QuantizedWeights weights(*tree, mxfp4);
+        QCOMPARE(weights.modules().size(), std::size_t{1});
+        QCOMPARE(weights.skipped().size(), std::size_t{1});
+        const TensorId gate = *tree->findTensor("experts.gate_up_proj");
+        // Four experts of 192 outputs: 32 bytes and two scales each.
+        QCOMPARE(weights.bytesOf(gate), std::uint64_t{4 * 192 * (32 + 2)});
+        QCOMPARE(weights.bytesOf(*tree->findTensor("experts.down_proj")),
+                 std::uint64_t{4 * 64 * (48 + 3)});
+        QVERIFY(!weights.contains(*tree->findTensor("experts.gate_up_proj_bias")));
+        QVERIFY(weights.becomesFloat32(*tree->findModule("experts")));
+        QVERIFY(!weights.becomesFloat32(*tree->findModule("kept")));
     }
 
     void leavesTiedWeights() {

@@ -200,6 +200,7 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     PlacementRequest request = requestFor(recordedTree("gpt2"), {kGiB, 2 * kGiB});
     setBudgets(request, "0=200MiB,1=1.5GB,cpu=60MiB");
     request.devices.front().usedByOthers = 1000;
+    request.devices[1].allocator = AllocatorKind::ExpandableSegments;
     request.strategy = Strategy::BalancedLow0;
     request.constraints.noSplit = std::vector<std::string>{"GPT2Block", "LayerNorm"};
     request.constraints.dtype = DType::Float16;
@@ -228,6 +229,8 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     QCOMPARE(origin.devices.size(), std::size_t{4});
     QVERIFY(origin.devices.front().capacity == kGiB);
     QCOMPARE(origin.devices.front().usedByOthers, std::uint64_t{1000});
+    QVERIFY(origin.devices[0].allocator == AllocatorKind::Native);
+    QVERIFY(origin.devices[1].allocator == AllocatorKind::ExpandableSegments);
     QVERIFY(!origin.devices.back().capacity.has_value());
 
     request = requestFor(recordedTree("gpt2"), {kGiB, 2 * kGiB});

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void typedLimitMakesTheOthersExplicit();
     void clearedLimitGoesBackToTheDefaults();
     void devicesChangeUnderAPlan();
+    void anotherAllocatorCountsAnew();
     void memoryThatWasReadAgainIsTheDefaultLimit();
     void dtypeHalvesTheWeights();
     void givenMapTakesTheStrategysPlace();
@@ -214,6 +215,25 @@ void PlanEditTest::devicesChangeUnderAPlan() {
     plan = edited(plan, SetBudgetEdit{DeviceId::gpu(0), ""});
     QVERIFY(plan->request.budgetsAreDefaults);
     QCOMPARE(budgetOf(plan, DeviceId::gpu(0)), static_cast<double>(kGiB));
+}
+
+/// What lies where it lay is counted anew where the allocator is another; and back.
+void PlanEditTest::anotherAllocatorCountsAnew() {
+    const Plan plan = gpt2Plan();
+    std::vector<DeviceInfo> devices = plan->request.devices;
+    devices[0].allocator = AllocatorKind::ExpandableSegments;
+    const Plan expandable = edited(plan, SetDevicesEdit{devices});
+    PlacementRequest request = plan->request;
+    request.devices = devices;
+    QVERIFY(samePlans(*expandable, *planOf(request)));
+    const DevicePlacement& before = plan->placements[0];
+    const DevicePlacement& after = expandable->placements[0];
+    QCOMPARE(after.weightsReserved, planOf(request)->placements[0].weightsReserved);
+    QVERIFY(after.weightsReserved != before.weightsReserved);
+    QCOMPARE(expandable->placements[1].weightsReserved, plan->placements[1].weightsReserved);
+    const Plan again = edited(expandable, SetDevicesEdit{plan->request.devices});
+    QCOMPARE(again->placements[0].weightsReserved, before.weightsReserved);
+    QCOMPARE(again->placements[0].weightsAllocated, before.weightsAllocated);
 }
 
 /// Free memory that is read once more is the CPU's default limit; a typed one stays.

@@ -330,6 +330,8 @@ void PythonMapTest::saysDtypeAndQuantisation() {
           "leaves it unquantised"}) {
         QVERIFY2(script.find(part) != std::string::npos, (part + ("\n" + script)).c_str());
     }
+    request.constraints.quantization = *quantizationFromName("mxfp4");
+    QVERIFY(pythonScript(*planOf(request), source).find("Mxfp4Config(") != std::string::npos);
     request.constraints.quantization = *quantizationFromName("fp8");
     QVERIFY(pythonScript(*planOf(request), source).find("FineGrainedFP8Config(") !=
             std::string::npos);

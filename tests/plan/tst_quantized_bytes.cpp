@@ -31,8 +31,12 @@ Tree treeFrom(const std::string& config) {
     return tree ? *tree : nullptr;
 }
 
-Quantization quantizationFrom(const std::string& method) {
+/// `skip`: the modules to leave, or null.
+Quantization quantizationFrom(const std::string& method, const json& skip = {}) {
     Quantization quantization = *quantizationFromName(method.substr(0, method.find(' ')));
+    if (!skip.is_null()) {
+        quantization.skippedModules = skip.get<std::vector<std::string>>();
+    }
     quantization.isDoubleQuantised = method.ends_with(" double");
     if (quantization.method == QuantizationMethod::Fp8) {
         quantization.blockRows = 64;  // as record_quantized.py asks for
@@ -120,6 +124,8 @@ private Q_SLOTS:
     void followTheRulesModuleByModule();
     void areNearPublishedSizes_data();
     void areNearPublishedSizes();
+    void areThoseOfPublishedMxfp4_data();
+    void areThoseOfPublishedMxfp4();
 
 private:
     static json cases();
@@ -127,7 +133,12 @@ private:
 
 json QuantizedBytesTest::cases() {
     std::ifstream file(STOWAGE_TEST_DATA "/quantized/tensors.json");
-    return json::parse(file).at("cases");
+    std::ifstream mxfp4(STOWAGE_TEST_DATA "/quantized/mxfp4.json");
+    json all = json::parse(file).at("cases");
+    for (json& row : json::parse(mxfp4).at("cases")) {
+        all.push_back(std::move(row));
+    }
+    return all;
 }
 
 void QuantizedBytesTest::areThoseOfTheLibraries_data() {
@@ -149,7 +160,8 @@ void QuantizedBytesTest::areThoseOfTheLibraries() {
     const Tree tree = treeFrom(row["config"].dump());
     QVERIFY(tree != nullptr);
     const auto dtype = dtypeFromName(row["dtype"].get<std::string>());
-    const QuantizedWeights weights(*tree, quantizationFrom(row["method"].get<std::string>()));
+    const QuantizedWeights weights(
+        *tree, quantizationFrom(row["method"].get<std::string>(), row.value("skip", json())));
     std::size_t quantized = 0;
     for (const auto& [name, recorded] : recordedTensors(row["tensors"])) {
         const auto id = tree->findTensor(name);
@@ -243,6 +255,34 @@ void QuantizedBytesTest::areNearPublishedSizes() {
     QCOMPARE(weights.modules().size(), std::size_t{224});
     const double gigabytes = static_cast<double>(total(*tree, weights, std::nullopt)) / 1e9;
     QVERIFY2(std::abs(gigabytes - published) < 0.012, std::to_string(gigabytes).c_str());
+}
+
+void QuantizedBytesTest::areThoseOfPublishedMxfp4_data() {
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<quint64>("published");
+    // "total_size" of model.safetensors.index.json in huggingface.co/openai/gpt-oss-20b and -120b.
+    QTest::newRow("20B") << QByteArray("gpt-oss-20b") << quint64{13'761'264'768};
+    QTest::newRow("120B") << QByteArray("gpt-oss-120b") << quint64{65'248'815'744};
+}
+
+void QuantizedBytesTest::areThoseOfPublishedMxfp4() {
+    QFETCH(QByteArray, model);
+    QFETCH(quint64, published);
+    std::ifstream file(STOWAGE_TEST_DATA "/quantized/mxfp4.json");
+    const Tree tree = treeFrom(json::parse(file)["configs"][model.toStdString()].dump());
+    QVERIFY(tree != nullptr);
+    const QuantizedWeights weights(*tree, quantizationFrom("mxfp4"));
+    // In memory the biases of the experts are float32, and there are buffers.
+    std::uint64_t besides = 0;
+    for (const TensorSpec& tensor : tree->tensors()) {
+        if (tensor.kind == TensorKind::Buffer) {
+            besides += tensor.byteSize;
+        } else if (tensor.name.find("experts.") != std::string::npos &&
+                   tensor.name.ends_with("_bias")) {
+            besides += 2 * elementCount(tensor.shape);
+        }
+    }
+    QCOMPARE(total(*tree, weights, std::nullopt), published + besides);
 }
 
 QTEST_GUILESS_MAIN(QuantizedBytesTest)

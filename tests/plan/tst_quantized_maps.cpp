@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds place() for quantised models to the maps that the libraries computed themselves: with a
-// quantizer of transformers, and with Accelerate's get_quantized_model_device_map
-// (tests/reference/record_quantized.py).
+// quantizer of transformers, and with Accelerate's get_quantized_model_device_map, or for MXFP4 its
+// infer_auto_device_map (tests/reference/record_quantized.py).
 #ifndef Q_MOC_RUN
+#include "engine/model/config_tree.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/place/place.h"
@@ -31,10 +32,22 @@ DeviceId deviceFrom(const json& key) {
                            : DeviceId::gpu(key.get<std::uint32_t>());
 }
 
+/// Configurations and plans of models in MXFP4.
+const json& gptOss() {
+    static const json kRecord = [] {
+        std::ifstream file(STOWAGE_TEST_DATA "/quantized/mxfp4.json");
+        return json::parse(file);
+    }();
+    return kRecord;
+}
+
 std::shared_ptr<const ModuleTree> treeOf(const std::string& model) {
     static std::map<std::string, std::shared_ptr<const ModuleTree>> trees;
     auto& tree = trees[model];
-    if (!tree) {
+    if (const json& configs = gptOss().at("configs"); !tree && configs.contains(model)) {
+        const auto read = treeFromConfig(configs.at(model).dump(), "config.json");
+        tree = read ? *read : nullptr;
+    } else if (!tree) {
         std::ifstream file(STOWAGE_TEST_DATA "/transformers_rules/" + model + ".tree.json");
         const std::string text{std::istreambuf_iterator<char>(file), {}};
         if (const auto parsed = parseModuleTreeJson(text, model)) {
@@ -66,6 +79,9 @@ PlacementRequest requestOf(const json& plan) {
     request.strategy = *strategyFromName(plan["strategy"].get<std::string>());
     request.constraints.dtype = dtypeFromName(plan["dtype"].get<std::string>());
     request.constraints.quantization = quantizationFrom(plan["method"].get<std::string>());
+    if (const json skip = plan.value("skip", json()); !skip.is_null()) {
+        request.constraints.quantization->skippedModules = skip.get<std::vector<std::string>>();
+    }
     return request;
 }
 
@@ -103,6 +119,8 @@ private Q_SLOTS:
     void differFromMapsOfTheWholeModel();
     void countsAndWeighsApart();
     void saysWhatTheLibraryRefuses();
+    void saysWhereMxfp4IsUndone();
+    void leavesOtherModelsOutOfMxfp4();
 
 private:
     json m_plans;
@@ -111,7 +129,10 @@ private:
 void QuantizedMapsTest::initTestCase() {
     std::ifstream file(STOWAGE_TEST_DATA "/quantized/maps.json");
     m_plans = json::parse(file).at("plans");
-    QVERIFY(m_plans.size() > 1000);
+    for (const json& plan : gptOss().at("plans")) {
+        m_plans.push_back(plan);
+    }
+    QVERIFY(m_plans.size() > 1700);
 }
 
 void QuantizedMapsTest::agrees_data() {
@@ -123,7 +144,7 @@ void QuantizedMapsTest::agrees_data() {
         rows.insert({plan["rules"].get<std::string>(), plan["method"].get<std::string>(),
                      plan["model"].get<std::string>()});
     }
-    QVERIFY(rows.size() >= 80);
+    QVERIFY(rows.size() >= 90);
     for (const auto& [rules, method, model] : rows) {
         QTest::newRow((rules + ", " + method + ", " + model).c_str())
             << QByteArray::fromStdString(rules) << QByteArray::fromStdString(method)
@@ -217,6 +238,62 @@ void QuantizedMapsTest::saysWhatTheLibraryRefuses() {
     const auto eight = place(experts);
     QVERIFY(eight.has_value());
     QVERIFY(!hasIssue(**eight, "quantised_experts"));
+}
+
+void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
+    PlacementRequest request = requestFor(treeOf("gpt-oss-20b"), {16 * kGiB}, 64 * kGiB);
+    request.constraints.quantization = quantizationFrom("mxfp4 declared");
+    const auto onGpu = place(request);
+    QVERIFY(onGpu.has_value());
+    QVERIFY((*onGpu)->verdict == Verdict::Fits);
+    const PlanIssue* const hint = findIssue(**onGpu, "quantised_undone");
+    QVERIFY(hint != nullptr && hint->severity == Severity::Hint);
+    QVERIFY2(hint->text.find("the model weighs 39.0 GiB") != std::string::npos, hint->text.c_str());
+    QVERIFY(!hasIssue(**onGpu, "quantised_offload"));
+    QVERIFY(!hasIssue(**onGpu, "quantised_experts"));
+
+    request.devices = machineWith({8 * kGiB}, 64 * kGiB);
+    request.budgets = {{DeviceId::gpu(0), 8.0 * kGiB, {}, false},
+                       {DeviceId::cpu(), 64.0 * kGiB, {}, false}};
+    const auto offloaded = place(request);
+    QVERIFY(offloaded.has_value());
+    const PlanIssue* const issue = findIssue(**offloaded, "quantised_offload");
+    QVERIFY(issue != nullptr && issue->severity == Severity::Warning);
+    // Whole layers: each has 24,883,200 weights in 32 experts.
+    const double layer = 24'883'200.0 * 32 * 17 / 32;
+    QVERIFY(issue->bytes > 0 && std::fmod(issue->bytes, layer) == 0);
+    QVERIFY(issue->text.starts_with("from_pretrained does not follow this map"));
+
+    request.devices = machineWith({}, 64 * kGiB);
+    request.budgets = {{DeviceId::cpu(), 64.0 * kGiB, {}, false}};
+    const auto onCpu = place(request);
+    QVERIFY(onCpu.has_value());
+    QVERIFY(!hasIssue(**onCpu, "quantised_offload"));
+    const PlanIssue* const undone = findIssue(**onCpu, "quantised_undone");
+    QVERIFY(undone != nullptr && undone->severity == Severity::Warning);
+
+    request.constraints.quantization = quantizationFrom("mxfp4");
+    request.devices = machineWith({4 * kGiB}, 4 * kGiB);
+    request.budgets = {{DeviceId::gpu(0), 4.0 * kGiB, {}, false},
+                       {DeviceId::cpu(), 4.0 * kGiB, {}, false}};
+    const auto onDisk = place(request);
+    QVERIFY(onDisk.has_value());
+    const PlanIssue* const refused = findIssue(**onDisk, "quantised_offload");
+    QVERIFY(refused != nullptr);
+    QVERIFY2(refused->text.starts_with("from_pretrained refuses this map"), refused->text.c_str());
+}
+
+void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {
+    PlacementRequest request = requestFor(treeOf("mixtral"), {8 * kGiB});
+    const auto plain = place(request);
+    request.constraints.quantization = quantizationFrom("mxfp4");
+    const auto plan = place(request);
+    QVERIFY(plain.has_value() && plan.has_value());
+    const PlanIssue* const issue = findIssue(**plan, "quantised_nothing");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->text.find("takes the experts of gpt-oss") != std::string::npos);
+    QVERIFY(!hasIssue(**plan, "quantised_undone"));
+    QCOMPARE((*plan)->placements.front().weights, (*plain)->placements.front().weights);
 }
 
 QTEST_GUILESS_MAIN(QuantizedMapsTest)

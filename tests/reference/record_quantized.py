@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Records what quantised models weigh and where the libraries place them: tests/data/quantized/.
 
-    python record_quantized.py                 writes both files
+    python record_quantized.py                 writes all three files
+    python record_quantized.py --mxfp4         writes mxfp4.json alone
     python record_quantized.py --families CTL  compares which modules are quantised in every
                                                configuration of tests/data/architectures with CTL
 
@@ -11,6 +12,8 @@ BitsAndBytesConfig), and as transformers lays them out on the meta device for fp
 stays in memory, with its dtype and bytes, those of a weight's scales beside it.
 maps.json: device maps of the models of tests/data/transformers_rules, as transformers' planner makes
 them with a quantizer, and as accelerate's get_quantized_model_device_map does.
+mxfp4.json: both for gpt-oss as transformers' MXFP4 lays it out on the meta device; the kernels, which
+only run, are not needed. Accelerate's maps are those of infer_auto_device_map for that model.
 Needs torch, accelerate, transformers and bitsandbytes; neither the build nor the tests run it.
 """
 import copy
@@ -28,10 +31,11 @@ import torch
 import transformers
 from accelerate.utils import bnb as accelerate_bnb
 from accelerate.utils import modeling as accelerate_modeling
-from transformers import BitsAndBytesConfig, FineGrainedFP8Config
+from transformers import BitsAndBytesConfig, FineGrainedFP8Config, Mxfp4Config
 from transformers.integrations import accelerate as planner
+from transformers.integrations import hub_kernels, mxfp4
 from transformers.modeling_utils import ContextManagers
-from transformers.quantizers import AutoHfQuantizer
+from transformers.quantizers import AutoHfQuantizer, quantizer_mxfp4
 
 import record_transformers
 
@@ -231,10 +235,95 @@ def accelerate_maps(rng):
                         yield plan
 
 
-def write(name, key, rows):
+def gpt_oss_configs():
+    t = transformers.GptOssConfig
+    kept = ["model.layers.*.self_attn", "model.layers.*.mlp.router", "model.embed_tokens", "lm_head"]
+    small = dict(vocab_size=300, num_hidden_layers=3, num_attention_heads=8, num_key_value_heads=2, head_dim=16)
+    yield "small", kept, t(**small, num_local_experts=4, hidden_size=128, intermediate_size=96)
+    yield "skipping", kept + ["layers.1.mlp.experts"], t(**small, num_local_experts=3, hidden_size=64,
+                                                         intermediate_size=160)
+    yield "defaults", None, t(**small, num_local_experts=5, hidden_size=96, intermediate_size=32)
+    yield "gpt-oss-20b", kept, t(num_hidden_layers=24, num_local_experts=32)
+    yield "gpt-oss-120b", kept, t()
+
+
+def gpt_oss_on_meta(config, kept, dtype):
+    """The model as Mxfp4HfQuantizer leaves it on a machine with a GPU, and its quantizer."""
+    hub_kernels.get_kernel = lambda *arguments, **options: None
+    quantizer_mxfp4.get_current_accelerator = lambda: torch.device("cuda")
+    return on_meta(transformers.GptOssForCausalLM, config, Mxfp4Config(modules_to_not_convert=kept), dtype, True)
+
+
+def checked_scales(name, blocks, own):
+    """Blocks of 16 bytes with a scale each become the weight that the class itself registers."""
+    packed = torch.zeros(*blocks.shape[:2], blocks.shape[2] // 16, 16, dtype=torch.uint8)
+    scales = torch.zeros(packed.shape[:-1], dtype=torch.uint8)
+    if packed.numel() < 1 << 20:
+        unpacked = mxfp4._convert_moe_packed_tensors(packed, scales)
+        assert unpacked.shape == own.shape, (name, unpacked.shape, own.shape)
+    return scales.numel()
+
+
+def mxfp4_cases():
+    for name, kept, config in gpt_oss_configs():
+        if name.startswith("gpt-oss"):
+            continue
+        config.architectures = ["GptOssForCausalLM"]
+        for dtype in (torch.bfloat16, torch.float32):
+            with torch.device("meta"):
+                own = dict(transformers.GptOssForCausalLM(copy.deepcopy(config)).named_parameters())
+            model, _ = gpt_oss_on_meta(config, kept, dtype)
+            rows = []
+            for tensor, kind, count, scales in tensors_of(model):
+                if kind == "uint8":
+                    scale = checked_scales(tensor, model.get_parameter(tensor), own[tensor])
+                    count, scales = count + scale, [["uint8", scale]]
+                rows.append([tensor, kind, count, scales])
+            yield {"config": json.loads(config.to_json_string()), "method": "mxfp4", "skip": kept,
+                   "dtype": short(dtype), "tensors": sorted(rows)}
+
+
+def accelerates_own_map(model, strategy, max_memory, dtype):
+    no_split = list(model._no_split_modules)
+    try:
+        if strategy != "sequential":
+            max_memory = accelerate_modeling.get_balanced_memory(
+                model, max_memory, no_split, dtype=dtype, low_zero=strategy == "balanced_low_0")
+        found = accelerate.infer_auto_device_map(model, max_memory, no_split, dtype=dtype)
+        return {"device_map": [[name, device] for name, device in found.items()]}
+    except Exception as error:  # what accelerate raises is the answer
+        return {"error": {"type": type(error).__name__, "message": str(error)}}
+
+
+def mxfp4_maps(rng):
+    for name, kept, config in gpt_oss_configs():
+        model, quantizer = gpt_oss_on_meta(config, kept, torch.bfloat16)
+        total = int(planner.compute_module_sizes(model, quantizer)[0][""])
+        for max_memory in budgets(total, rng):
+            for strategy in ("auto", "balanced_low_0", "sequential"):
+                for rules, dtype in (("transformers", torch.bfloat16), ("accelerate", None),
+                                     ("accelerate", torch.bfloat16)):
+                    plan = {"rules": rules, "model": name, "method": "mxfp4 declared", "skip": kept,
+                            "dtype": "as stored" if dtype is None else short(dtype), "strategy": strategy,
+                            "max_memory": record_transformers.pairs(max_memory)}
+                    plan.update(captured_map(model, quantizer, strategy, max_memory) if rules == "transformers" else
+                                accelerates_own_map(model, strategy, dict(max_memory), dtype))
+                    yield plan
+
+
+def record_mxfp4(rng):
+    configs = {}
+    for name, _, config in gpt_oss_configs():
+        config.architectures = ["GptOssForCausalLM"]
+        configs[name] = json.loads(config.to_json_string()) | {"dtype": "bfloat16"}
+    write("mxfp4.json", "plans", list(mxfp4_maps(rng)), configs=configs, cases=list(mxfp4_cases()))
+
+
+def write(name, key, rows, **others):
     FOLDER.mkdir(parents=True, exist_ok=True)
     versions = {"transformers": transformers.__version__, "accelerate": accelerate.__version__,
                 "bitsandbytes": bitsandbytes.__version__, "torch": torch.__version__}
+    versions |= others
     lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
     (FOLDER / name).write_text(f'{json.dumps(versions)[:-1]}, "{key}": [\n{lines}\n]}}\n')
     print(name, len(rows), "rows,", sum("error" in row for row in rows), "of them errors")
@@ -295,6 +384,9 @@ def main():
     transformers.logging.set_verbosity_error()
     if len(sys.argv) == 3 and sys.argv[1] == "--families":
         check_families(sys.argv[2])
+        return
+    record_mxfp4(random.Random(20261122))
+    if sys.argv[1:] == ["--mxfp4"]:
         return
     record_tensors()
     rng = random.Random(20261120)

@@ -214,7 +214,7 @@ def quantised_faults(program, folder):
     """Plans that quantise: the configuration's object is built from the text."""
     folder.mkdir()
     llama().save_pretrained(folder / "model")
-    for method, options in (("int8", []), ("nf4", ["--double-quant"]), ("fp4", []), ("fp8", [])):
+    for method, options in (("int8", []), ("nf4", ["--double-quant"]), ("fp4", []), ("fp8", []), ("mxfp4", [])):
         script = export(program, folder / "model", ["--quantize", method, *options], folder)
         tree = ast.parse(script)
         wanted = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) or
@@ -229,7 +229,8 @@ def quantised_faults(program, folder):
         right = {"int8": config.get("load_in_8bit"),
                  "nf4": config.get("bnb_4bit_quant_type") == "nf4" and config.get("bnb_4bit_use_double_quant"),
                  "fp4": config.get("bnb_4bit_quant_type") == "fp4",
-                 "fp8": config.get("quant_method") == "fp8"}[method]
+                 "fp8": config.get("quant_method") == "fp8",
+                 "mxfp4": config.get("quant_method") == "mxfp4"}[method]
         call = ast.unparse(tree.body[-1])
         yield method, "" if right and "quantization_config=quantization_config" in call else str(config)
 

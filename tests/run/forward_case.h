@@ -37,7 +37,7 @@ private Q_SLOTS:
 
     void init() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
-        m_backends = {*makeDevices(infos()), m_tensors};
+        useAllocator(AllocatorKind::Native);
     }
 
     void cleanup() {
@@ -51,8 +51,15 @@ private Q_SLOTS:
     }
 
 protected:
-    static std::vector<DeviceInfo> infos() {
-        return {gpuInfo(0, 64 * kMiB), gpuInfo(1, 64 * kMiB), cpuInfo()};
+    [[nodiscard]] std::vector<DeviceInfo> infos() const {
+        std::vector<DeviceInfo> all{gpuInfo(0, 64 * kMiB), gpuInfo(1, 64 * kMiB), cpuInfo()};
+        all[0].allocator = all[1].allocator = m_allocator;
+        return all;
+    }
+    /// Other simulated GPUs, empty.
+    void useAllocator(AllocatorKind kind) {
+        m_allocator = kind;
+        m_backends = {*makeDevices(infos()), m_tensors};
     }
 
     [[nodiscard]] QString path(const char* name) const {
@@ -96,6 +103,7 @@ protected:
     QTemporaryDir m_folder;
     std::shared_ptr<TensorBackend> m_tensors;
     std::shared_ptr<Compute> m_compute;
+    AllocatorKind m_allocator = AllocatorKind::Native;
     LoadBackends m_backends;
     ForwardModel m_model;  ///< gpt-tiny/model.pth
 };

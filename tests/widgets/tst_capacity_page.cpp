@@ -121,6 +121,29 @@ private Q_SLOTS:
         QCOMPARE(capacityOf(f).estimate()->devices.front().kvCache, cache);
     }
 
+    void anotherAllocatorIsAStepOfTheDevices() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        const auto reserved = [&] {
+            return capacityOf(f).estimate()->devices.front().peakReserved;
+        };
+        const std::uint64_t before = reserved();
+        auto* combo = f.child<QComboBox>("workload_allocator");
+        QCOMPARE(combo->currentText(), QString("native"));
+        combo->setCurrentIndex(combo->findText("expandable_segments"));
+        Q_EMIT combo->activated(combo->currentIndex());
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QCOMPARE(f.document.undoStack()->count(), 1);
+        QVERIFY(f.document.devices().front().allocator == AllocatorKind::ExpandableSegments);
+        QVERIFY(reserved() != before);
+        undo(f);
+        QVERIFY(isEstimated(f));
+        QCOMPARE(combo->currentText(), QString("native"));
+        QCOMPARE(reserved(), before);
+    }
+
     void twoFieldsInARowAreBothKept() {
         WindowFixture f(kGpus);
         show(f);

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void barsAreToScale();
     void longSegmentsGoOnInTheNextLine();
     void everyBlockIsFoundWhereItIsDrawn();
+    void expandableSegmentsSayWhatTheyGiveBack();
     void scaleFits();
     void keysWalkTheBlocks();
     void hoverAndClickTellTheTensor();
@@ -142,6 +143,24 @@ void SegmentMapTest::everyBlockIsFoundWhereItIsDrawn() {
     }
     QCOMPARE(found, layout.pieces.size());
     QVERIFY(!layout.blockAt(5, layout.height + 100));
+}
+
+void SegmentMapTest::expandableSegmentsSayWhatTheyGiveBack() {
+    AllocatorModel model(64 * kMiB, AllocatorKind::ExpandableSegments, 64 * kMiB);
+    (void)model.allocate(1000, "norm.weight");
+    (void)model.allocate(15 * kMiB, "wte.weight");
+    model.free(model.allocate(30 * kMiB, "gone")->id);
+    const Theme theme(qApp, ThemeMode::Light);
+    SegmentMapView map(&theme);
+    map.setPicture(pictureOf(model.segments()));
+    QCOMPARE(map.describe({1, 1}),
+             QStringLiteral("Free: 45.0 MiB; Empty cache gives back 40.0 MiB of it · in segment 2 "
+                            "(60.0 MiB of the large pool), from byte 15728640"));
+    QVERIFY(map.describe({0, 1}).startsWith(QLatin1String("Free: 2.0 MiB, kept by")));
+    const MapLayout layout = layoutSegments(model.segments(), kWidth, 32 * 1024);
+    QCOMPARE(layout.groups.size(), std::size_t{2});
+    QVERIFY(layout.groups[0].kind == SegmentKind::ExpandableSmall);
+    QVERIFY(layout.groups[1].kind == SegmentKind::ExpandableLarge);
 }
 
 void SegmentMapTest::scaleFits() {

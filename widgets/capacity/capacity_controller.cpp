@@ -8,7 +8,6 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/support/units.h"
 
-#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -40,11 +39,7 @@ CapacityFindings answerAll(const EstimateInput& input, bool fits,
 }  // namespace
 
 QString tokenRateText(double tokensPerSecond) {
-    constexpr double kWhole = 10;
-    return QString::fromStdString(
-        tokensPerSecond >= kWhole - 0.05
-            ? groupedText(static_cast<std::uint64_t>(std::llround(tokensPerSecond)))
-            : formatGeneral(tokensPerSecond, 2));
+    return QString::fromStdString(perSecondText(tokensPerSecond));
 }
 
 QString delayText(double seconds) {
@@ -94,6 +89,29 @@ void CapacityController::setWorkload(const Workload& workload) {
     }
     m_asked = workload;
     m_document->edit(SetWorkloadEdit{workload});
+}
+
+std::optional<AllocatorKind> CapacityController::allocator() const {
+    for (const DeviceInfo& device : m_document->devices()) {
+        if (device.id.isGpu() && device.simulated) {
+            return device.allocator;
+        }
+    }
+    return std::nullopt;
+}
+
+void CapacityController::setAllocator(AllocatorKind kind) {
+    std::vector<DeviceInfo> devices = m_document->devices();
+    bool isOther = false;
+    for (DeviceInfo& device : devices) {
+        if (device.id.isGpu() && device.simulated) {
+            isOther = isOther || device.allocator != kind;
+            device.allocator = kind;
+        }
+    }
+    if (isOther && m_document->plan() != nullptr) {
+        m_document->edit(SetDevicesEdit{std::move(devices)});
+    }
 }
 
 std::optional<EstimateInput> CapacityController::input() const {

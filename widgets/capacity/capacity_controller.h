@@ -27,14 +27,14 @@ struct CapacityFindings {
     std::string problem;  ///< why there is no more; "": nothing went wrong
 };
 
-/// "1,240", "27", "3.4", "0.052": tokens a second with the digits that an estimate is worth.
+/// "1,240", "27.3", "0.052": tokens a second, with the digits that `estimate` prints.
 [[nodiscard]] QString tokenRateText(double tokensPerSecond);
 
 /// "1.6 s", and below a tenth of a second "12 ms".
 [[nodiscard]] QString delayText(double seconds);
 
 /// Asks of the open plan what its workload takes while somebody looks: the estimate, then the
-/// answers, each in a worker. A new plan or workload cancels both and begins anew. UI thread only.
+/// answers, each in a worker. A new plan or workload cancels both and begins again. UI thread only.
 class CapacityController : public QObject {
     Q_OBJECT
 public:
@@ -49,6 +49,10 @@ public:
     [[nodiscard]] Workload workload() const;
     /// Makes it the plan's: one step to undo.
     void setWorkload(const Workload& workload);
+    /// Of the plan's simulated GPUs, the first one's; nothing where it has none.
+    [[nodiscard]] std::optional<AllocatorKind> allocator() const;
+    /// Gives it to all of them: one step to undo.
+    void setAllocator(AllocatorKind kind);
     /// What an estimate of the plan follows from; nothing without a model.
     [[nodiscard]] std::optional<EstimateInput> input() const;
 

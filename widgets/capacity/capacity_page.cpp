@@ -31,8 +31,8 @@ constexpr int kWorkloadWidth = 276;
 constexpr int kMemoryShare = 470;
 constexpr int kTabsShare = 370;
 
-/// "First token after 1.6 s, then 27 tokens a second (23 to 34 by published figures of the cards),
-/// bound by memory."
+/// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, by published figures of the
+/// cards), bound by memory."
 QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.time;
     const QString delay = delayText(time.toFirstToken);

@@ -24,7 +24,7 @@ class PointChart;
 
 /// One or two variables swept over the plan's workload: a line, or a heat map of tokens a second in
 /// which the plan's own cell is outlined. A click on a point, or Enter, makes it the plan. Computed
-/// in a worker while it is in sight; a new plan begins it anew.
+/// in a worker while it is in sight; a new plan begins it again.
 class SweepPanel : public QWidget {
     Q_OBJECT
 public:

@@ -100,6 +100,9 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
                                   "KV cache"));
     m_attention = makeChoice(grid, "attention", tr("Attention"),
                              tr("eager: all scores lie in memory at once; fused: none do"));
+    m_allocator = makeChoice(grid, "allocator", tr("Allocator"),
+                             tr("How PyTorch's allocator is set on the simulated GPUs; "
+                                "expandable_segments as by PYTORCH_CUDA_ALLOC_CONF"));
     fillChoices();
     makeSacrifices(grid);
     grid->setRowStretch(grid->rowCount(), 1);
@@ -175,6 +178,9 @@ void WorkloadFields::fillChoices() {
     m_attention->addItem(tr("as the engine does"), -1);
     for (const AttentionKind kind : kAttentionChoices) {
         m_attention->addItem(textOfView(attentionName(kind)), static_cast<int>(kind));
+    }
+    for (const auto kind : {AllocatorKind::Native, AllocatorKind::ExpandableSegments}) {
+        m_allocator->addItem(textOfView(allocatorName(kind)), static_cast<int>(kind));
     }
 }
 
@@ -263,6 +269,7 @@ void WorkloadFields::commitChoices() {
     workload.attention =
         attention < 0 ? std::nullopt : std::optional(static_cast<AttentionKind>(attention));
     m_controller->setWorkload(workload);
+    m_controller->setAllocator(static_cast<AllocatorKind>(m_allocator->currentData().toInt()));
 }
 
 void WorkloadFields::showWorkload() {
@@ -289,6 +296,9 @@ void WorkloadFields::showWorkload() {
     choose(m_kvType, workload.kvType ? static_cast<int>(*workload.kvType) : -1);
     choose(m_computeType, workload.computeType ? static_cast<int>(*workload.computeType) : -1);
     choose(m_attention, workload.attention ? static_cast<int>(*workload.attention) : -1);
+    const auto allocator = m_controller->allocator();
+    m_allocator->setEnabled(allocator.has_value());
+    choose(m_allocator, static_cast<int>(allocator.value_or(AllocatorKind::Native)));
     showProblems();
 }
 

@@ -66,6 +66,7 @@ private:
     QComboBox* m_kvType = nullptr;
     QComboBox* m_computeType = nullptr;
     QComboBox* m_attention = nullptr;
+    QComboBox* m_allocator = nullptr;
     QListWidget* m_sacrifices = nullptr;
 };
 

@@ -29,7 +29,8 @@ bool areOtherDevices(const PlacementPlan& loaded, const PlacementPlan& shown) {
         const auto found = std::ranges::find(now, before.id, &DeviceInfo::id);
         return before.id.isGpu() && (found == now.end() || found->capacity != before.capacity ||
                                      found->context != before.context ||
-                                     found->linkBytesPerSecond != before.linkBytesPerSecond);
+                                     found->linkBytesPerSecond != before.linkBytesPerSecond ||
+                                     found->allocator != before.allocator);
     });
 }
 

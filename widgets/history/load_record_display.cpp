@@ -45,7 +45,7 @@ struct MethodStyle {
     QList<qreal> dashes;  ///< pixels of line and gap; empty: solid
 };
 
-/// By the method's place among all of them; where there are more, they begin anew.
+/// By the method's place among all of them; where there are more, they begin again.
 const MethodStyle& styleOf(LoadMethod method) {
     static const std::array<MethodStyle, 7> kStyles{{{0xffCC6677, {}},
                                                      {0xff882255, {8, 4}},

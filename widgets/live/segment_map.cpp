@@ -36,7 +36,8 @@ constexpr double kSegmentGap = 3;
 
 constexpr int kGroupGap = 6;
 
-constexpr std::array kKinds{SegmentKind::Small, SegmentKind::Shared, SegmentKind::Own};
+constexpr std::array kKinds{SegmentKind::Small, SegmentKind::Shared, SegmentKind::Own,
+                            SegmentKind::ExpandableSmall, SegmentKind::ExpandableLarge};
 
 /// Sets segments into lines.
 class LayoutBuilder {
@@ -214,7 +215,11 @@ void SegmentWatch::show(std::shared_ptr<const SegmentPicture> picture) {
 }
 
 SegmentKind kindOf(const SegmentSnapshot& segment) {
-    if (segment.pool == AllocatorPool::Small) {
+    const bool isSmall = segment.pool == AllocatorPool::Small;
+    if (segment.granule > 0) {
+        return isSmall ? SegmentKind::ExpandableSmall : SegmentKind::ExpandableLarge;
+    }
+    if (isSmall) {
         return SegmentKind::Small;
     }
     return segment.size == allocator_rules::kMiddleSegment ? SegmentKind::Shared : SegmentKind::Own;

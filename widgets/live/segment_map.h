@@ -56,11 +56,11 @@ private:
     Worker m_worker;
 };
 
-/// The three kinds of segments of PyTorch's allocator, as people meet them.
-enum class SegmentKind { Small, Shared, Own };
+/// The kinds of segments of PyTorch's allocator, as people meet them.
+enum class SegmentKind { Small, Shared, Own, ExpandableSmall, ExpandableLarge };
 
 /// Small: 2 MiB of the small pool. Shared: 20 MiB of the large pool, for tensors below 10 MiB.
-/// Own: made for one larger tensor.
+/// Own: made for one larger tensor. Expandable: what is mapped of the one that a pool then has.
 [[nodiscard]] SegmentKind kindOf(const SegmentSnapshot& segment);
 
 /// Which block, by indices into the segments that were laid out.

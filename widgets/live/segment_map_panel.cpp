@@ -46,8 +46,11 @@ std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {
     rows.push_back(
         liveFigure(SegmentMapPanel::tr("asked for by tensors"), inUnit(unit, figures.requested)));
     rows.push_back(liveFigure(SegmentMapPanel::tr("lost to rounding"), ownUnit(figures.waste)));
-    rows.push_back(
-        liveFigure(SegmentMapPanel::tr("free inside used segments"), ownUnit(figures.trapped)));
+    const bool expands = std::ranges::any_of(
+        picture.segments, [](const SegmentSnapshot& segment) { return segment.granule > 0; });
+    rows.push_back(liveFigure(expands ? SegmentMapPanel::tr("free beside blocks in use")
+                                      : SegmentMapPanel::tr("free inside used segments"),
+                              ownUnit(figures.trapped)));
     rows.push_back(
         liveFigure(SegmentMapPanel::tr("cached, no block in use"), ownUnit(figures.cached)));
     rows.push_back(
@@ -57,8 +60,13 @@ std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {
                    SegmentMapPanel::tr("%1 %").arg(figures.fragmentation * 100, 0, 'f', 0)));
     rows.push_back(liveRow(
         LiveFigureRow::Kind::Caption,
-        SegmentMapPanel::tr("Fragmentation: how much of the free bytes lies outside the largest "
-                            "free block. Used segments cannot be given back.")));
+        expands ? SegmentMapPanel::tr(
+                      "Fragmentation: how much of the free bytes lies outside the largest free "
+                      "block. Expandable segments give back whole steps of 2 MiB (small pool) or "
+                      "20 MiB (large pool) in which no block is in use.")
+                : SegmentMapPanel::tr(
+                      "Fragmentation: how much of the free bytes lies outside the largest free "
+                      "block. Used segments cannot be given back.")));
     return rows;
 }
 

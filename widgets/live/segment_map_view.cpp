@@ -22,8 +22,9 @@ namespace {
 constexpr int kMapViewInset = metrics::kPadding;
 
 QString poolText(SegmentKind kind) {
-    return kind == SegmentKind::Small ? SegmentMapView::tr("small pool")
-                                      : SegmentMapView::tr("large pool");
+    return kind == SegmentKind::Small || kind == SegmentKind::ExpandableSmall
+               ? SegmentMapView::tr("small pool")
+               : SegmentMapView::tr("large pool");
 }
 
 /// Pixels from which on a block carries its name, and one from which neighbours are set apart.
@@ -48,6 +49,12 @@ QString groupTitle(const MapGroup& group) {
                         : SegmentMapView::tr(
                               "Large pool: %1 segments of 20 MiB, for tensors below 10 MiB"))
                 .arg(group.segments);
+        case SegmentKind::ExpandableSmall:
+            return SegmentMapView::tr(
+                "Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each");
+        case SegmentKind::ExpandableLarge:
+            return SegmentMapView::tr(
+                "Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB");
         case SegmentKind::Own:
             break;
     }
@@ -165,6 +172,12 @@ QString SegmentMapView::describe(const BlockRef& ref) const {
                               .arg(sizeText(segment.size), poolText(kindOf(segment)))
                               .arg(part.offset);
     if (!part.active) {
+        const std::uint64_t cached = segment.cachedBytes(part);
+        if (segment.granule > 0 && cached > 0) {
+            return tr("Free: %1; Empty cache gives back %2 of it")
+                       .arg(sizeText(part.size), sizeText(cached)) +
+                   QStringLiteral(" · ") + where;
+        }
         const QString what = segment.isCached()
                                  ? tr("Cached segment, free: %1; Empty cache gives it back")
                                  : tr("Free: %1, kept by the blocks beside it");

@@ -71,7 +71,8 @@ constexpr double kShortestRateWindowSeconds = 0.02;
 bool isSamePlace(const DeviceInfo& one, const DeviceInfo& other) {
     return one.id == other.id && one.simulated == other.simulated && one.uuid == other.uuid &&
            (!one.id.isGpu() || (one.capacity == other.capacity && one.context == other.context &&
-                                one.linkBytesPerSecond == other.linkBytesPerSecond));
+                                one.linkBytesPerSecond == other.linkBytesPerSecond &&
+                                one.allocator == other.allocator));
 }
 
 void raisePeaks(AllocatorStatistics& figures, const AllocatorStatistics& other) {

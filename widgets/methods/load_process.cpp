@@ -110,6 +110,9 @@ std::string simulatedGpuSpec(const DeviceInfo& gpu) {
     if (gpu.linkBytesPerSecond) {
         spec += ":link=" + std::to_string(std::llround(*gpu.linkBytesPerSecond)) + "/s";
     }
+    if (gpu.allocator != AllocatorKind::Native) {
+        spec += ":allocator=" + std::string(allocatorName(gpu.allocator));
+    }
     return spec;
 }
 

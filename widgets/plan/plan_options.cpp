@@ -41,7 +41,7 @@ constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPrese
 
 constexpr DType kPlanTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
 
-constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8"};
+constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8", "mxfp4"};
 
 constexpr PlacementRules kOptionsRules[] = {PlacementRules::Accelerate,
                                             PlacementRules::Transformers};

@@ -208,7 +208,7 @@ private:
         }
         if (error.message.find(error.key) == std::string::npos) {
             error.message =
-                error.key + " needs " + requestText(wanted.device, wanted.bytes) + " on " +
+                error.key + " needs " + requestText(device.info(), wanted.bytes) + " on " +
                 deviceLabel(wanted.device) + ", where " +
                 (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
                 " free. " + error.message;

@@ -82,7 +82,7 @@ void checkDevices(LoadSchedule& schedule) {
             room.held == 0 ? "" : " but for " + formatSize(room.held) + " that lie there already";
         if (first.device == device && first.tensor != kNone) {
             text += ": " + nameOf(schedule, first.tensor) + " (" +
-                    requestText(device, first.neededBytes) + ") finds " +
+                    requestText(placement.device, first.neededBytes) + ") finds " +
                     formatSize(first.freeBytes) + " in phase \"" + first.phase + "\"";
         }
         text += "; " + advice + ".";
@@ -233,10 +233,15 @@ std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule) {
     return methods;
 }
 
-std::string requestText(DeviceId device, std::uint64_t bytes) {
+std::string requestText(const DeviceInfo& device, std::uint64_t bytes) {
     const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
+    if (device.id.isGpu() && device.allocator == AllocatorKind::ExpandableSegments) {
+        return formatSize(bytes) + ", in a segment that grows by " +
+               formatSize(allocator_rules::granuleOf(allocator_rules::isSmall(rounded))) +
+               " at a time";
+    }
     const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
-    return !device.isGpu() || segment == rounded
+    return !device.id.isGpu() || segment == rounded
                ? formatSize(bytes)
                : formatSize(bytes) + ", in a segment of " + formatSize(segment);
 }

@@ -21,8 +21,8 @@ inline constexpr const char* kRamLimitCode = "load_ram_limit";
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 
 /// "9.0 MiB" of a request; on a GPU with the segment that it takes where no cached block serves:
-/// "9.0 MiB, in a segment of 20.0 MiB".
-[[nodiscard]] std::string requestText(DeviceId device, std::uint64_t bytes);
+/// "9.0 MiB, in a segment of 20.0 MiB", or by how much one expands.
+[[nodiscard]] std::string requestText(const DeviceInfo& device, std::uint64_t bytes);
 
 /// Methods that need less than the schedule's, the most alike first.
 [[nodiscard]] std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule);

@@ -19,7 +19,7 @@ ModelledGpu modelOf(const LoadSchedule& schedule, const DeviceInfo& info) {
         gpu.held = gpu.allocator.statistics().reserved;
         return gpu;
     }
-    ModelledGpu empty{info, AllocatorModel(), 0, 0};
+    ModelledGpu empty{info, AllocatorModel::of(info), 0, 0};
     if (const auto limit = info.freeBytes()) {
         empty.allocator.setLimit(*limit);
     }

@@ -70,6 +70,9 @@ Json devicesJson(const LoadReport& report) {
             Json device = fieldsJson(info, kReportDeviceFields<DeviceInfo>);
             device["context"] = info.context;
             device["used_by_others"] = info.usedByOthers;
+            if (info.allocator != AllocatorKind::Native) {
+                device["allocator"] = allocatorName(info.allocator);
+            }
             writeFields(device, figures, kHeldFields<DeviceLoadFigures>);
             if (figures.counters) {
                 device["memory_stats"] = allocatorStatisticsJson(*figures.counters);

@@ -79,6 +79,9 @@ std::string deviceText(const DeviceInfo& device) {
         text += (device.usedByOthers > 0 ? " and " : " with ") + formatSize(device.context) +
                 " for the driver's context";
     }
+    if (device.allocator == AllocatorKind::ExpandableSegments) {
+        text += ", expandable segments";
+    }
     return text;
 }
 

@@ -78,6 +78,9 @@ Json placementJson(const DevicePlacement& placement) {
     }
     object["used_by_others"] = device.usedByOthers;
     object["context"] = device.context;
+    if (device.allocator != AllocatorKind::Native) {
+        object["allocator"] = allocatorName(device.allocator);
+    }
     object["weights"] = bytesJson(placement.weights);
     object["weights_allocated"] = placement.weightsAllocated;
     object["weights_reserved"] = placement.weightsReserved;

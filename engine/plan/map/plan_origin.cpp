@@ -139,6 +139,9 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
         device.presentBytes = bytesOf(value, "this_machine");
         device.usedByOthers = bytesOf(value, "used_by_others").value_or(0);
         device.context = bytesOf(value, "context").value_or(0);
+        if (const auto kind = allocatorFromName(textOf(find(value, "allocator")))) {
+            device.allocator = *kind;
+        }
         devices.push_back(std::move(device));
     }
     std::ranges::sort(devices, {}, &DeviceInfo::id);

@@ -98,8 +98,9 @@ std::optional<Quantizing> quantizing(const PlacementPlan& plan, const DeviceMap&
         made.arguments.push_back(name + "=" + value);
     };
     Quantizing made;
-    if (quantization->method == QuantizationMethod::Fp8) {
-        made.className = "FineGrainedFP8Config";
+    const bool isMxfp4 = quantization->method == QuantizationMethod::Mxfp4;
+    if (isMxfp4 || quantization->method == QuantizationMethod::Fp8) {
+        made.className = isMxfp4 ? "Mxfp4Config" : "FineGrainedFP8Config";
         if (quantization->blockRows > 0 && quantization->blockColumns > 0) {
             add(made, "weight_block_size",
                 "(" + std::to_string(quantization->blockRows) + ", " +

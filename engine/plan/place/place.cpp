@@ -31,8 +31,8 @@ std::vector<std::uint32_t> storagePlaces(const PlanFacts& facts, const TensorPla
 struct DeviceLoad {
     std::uint64_t bytes = 0;
     std::uint32_t blocks = 0;
-    bool isChanged = false;       ///< holds other storages than in the plan before
-    AllocatorGrowth allocator{};  ///< of GPUs that changed
+    bool isChanged = false;       ///< holds them otherwise than in the plan before
+    AllocatorGrowth allocator{};  ///< of GPUs that changed; before, an empty one of its kind
 };
 
 /// Writes the devices of all storages into the plan; marks the loads that changed.
@@ -78,10 +78,18 @@ void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
     }
 }
 
-/// Bytes and blocks of all devices that the map names.
+/// Bytes and blocks of all devices that the map names; changed are those whose allocator is.
 std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& places,
-                                const std::vector<std::uint32_t>& storages) {
+                                const std::vector<std::uint32_t>& storages,
+                                const PlacementPlan* before) {
     std::vector<DeviceLoad> loads(places.devices.size());
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        if (const DeviceInfo* const info = findDevice(plan.request.devices, places.devices[i])) {
+            loads[i].allocator = AllocatorGrowth(info->allocator);
+            loads[i].isChanged = before != nullptr && before->placement(info->id) != nullptr &&
+                                 before->placement(info->id)->device.allocator != info->allocator;
+        }
+    }
     for (std::size_t i = 0; i < storages.size(); ++i) {
         if (storages[i] != TensorPlaces::kNowhere) {
             loads[storages[i]].bytes += plan.strategyResult->facts->storageBytes[i];
@@ -106,7 +114,7 @@ std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& p
 void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before) {
     const StrategyResult& strategyResult = *plan.strategyResult;
     const std::vector<std::uint32_t> storages = storagePlaces(*strategyResult.facts, places);
-    std::vector<DeviceLoad> loads = loadsOf(plan, places, storages);
+    std::vector<DeviceLoad> loads = loadsOf(plan, places, storages, before);
     fillStorages(plan, places, storages, before, loads);
     fillAllocators(*strategyResult.facts, places, storages, loads);
     for (const DeviceInfo& device : plan.request.devices) {

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/formula_memory.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/capacity/activation_formula.h"
+#include "engine/capacity/block_shapes.h"
+#include "engine/capacity/kv_cache_size.h"
+#include "engine/capacity/own_runs.h"
+#include "engine/capacity/tensor_parallel.h"
+#include "engine/device/allocator_model.h"
+#include "engine/load/program/load_schedule.h"
+#include "engine/load/program/program_prediction.h"
+#include "engine/plan/forward_estimate.h"
+#include "engine/run/metered_compute.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+/// The growth of more caches than this is not followed one by one.
+constexpr std::uint64_t kMostGrownCaches = 20'000;
+
+/// Whether two layers take the same for the same pass, wherever they stand.
+bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
+    return a.hidden == b.hidden && a.heads == b.heads && a.queries == b.queries &&
+           a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
+           a.experts == b.experts && a.expertInner == b.expertInner && a.areStacked == b.areStacked;
+}
+
+}  // namespace
+
+class FormulaMemory::Work {
+public:
+    explicit Work(const FormulaPlan& of) : m_of(of) {
+        if (of.share == nullptr) {
+            findWindows();
+        }
+        groupBlocks();
+    }
+
+    void begin(const DeviceEstimate& device) {
+        m_afterLoad.emplace(device.device.id, growthOf(device));
+    }
+
+    void hold(DeviceId device, std::uint64_t bytes) { m_afterLoad.at(device).allocate(bytes); }
+
+    Result<void> calculate(CapacityEstimate& estimate, bool isBrief) {
+        m_estimate = &estimate;
+        m_isBrief = isBrief;
+        m_cacheTensors.clear();
+        m_promptCaches.clear();
+        if (m_of.facts == nullptr) {
+            m_estimate->notes.push_back(
+                "Nothing says what this model keeps of its tokens and how wide its layers are: "
+                "only its weights are counted.");
+        } else {
+            STOWAGE_TRY(addCaches(*m_of.shape));
+            addActivations(*m_of.shape);
+        }
+        const std::vector<DeviceEstimate> before = m_estimate->devices;
+        std::size_t tried = 0;
+        do {
+            m_estimate->devices = before;
+            for (DeviceEstimate& device : m_estimate->devices) {
+                if (tried < m_windows.size()) {
+                    const auto& bytes = m_windows[tried].bytes;
+                    const auto need = bytes.find(device.device.id);
+                    device.window = need == bytes.end() ? 0 : need->second;
+                    m_estimate->prefetchWindow = m_windows[tried].layers;
+                }
+                addPeaks(device);
+            }
+            ++tried;
+        } while (tried < m_windows.size() && !m_estimate->holds());
+        return {};
+    }
+
+private:
+    [[nodiscard]] DeviceId runsOn(ModuleId module) const {
+        if (m_of.share) {
+            return DeviceId::gpu(0);
+        }
+        const auto device = m_of.plan->deviceOf(module);
+        return device && device->isGpu() ? *device : m_of.plan->executionDevice();
+    }
+
+    [[nodiscard]] PassShape passOf(std::uint64_t tokens, std::uint64_t seen) const {
+        const Workload& work = m_estimate->workload;
+        PassShape pass;
+        pass.sequences = work.batch;
+        pass.tokens = tokens;
+        pass.seen = seen;
+        pass.bytes = storedBytes(m_estimate->computeType, 1);
+        pass.attention = work.attention.value_or(
+            m_estimate->engine.attentionOf(m_of.facts != nullptr ? m_of.facts->className : ""));
+        pass.isRagged = m_of.own != nullptr;
+        return pass;
+    }
+
+    /// What travels with each window from the plan's own down to none; nothing where none does.
+    void findWindows() {
+        if (!weightsTravel(*m_of.plan)) {
+            return;
+        }
+        for (unsigned window = m_of.plan->prefetchWindow.value_or(0);; --window) {
+            WindowNeed need{window, {}};
+            for (const OffloadNeed& device : offloadWindow(*m_of.plan, window).needs) {
+                need.bytes[device.device] = device.bytes;
+            }
+            m_windows.push_back(std::move(need));
+            if (window == 0) {
+                break;
+            }
+        }
+    }
+
+    /// Layers of one shape on one device are calculated once.
+    void groupBlocks() {
+        for (const BlockShape& block : m_of.shape->blocks) {
+            const DeviceId device = runsOn(block.module);
+            const auto same = std::ranges::find_if(m_groups, [&](const BlockGroup& group) {
+                return group.device == device && hasWidthsOf(*group.block, block);
+            });
+            if (same == m_groups.end()) {
+                m_groups.push_back({device, &block});
+            }
+        }
+    }
+
+    Result<void> addCaches(const ModelShape& shape) {
+        if (!m_of.facts->cache || m_of.facts->cache->layers == 0) {
+            if (!m_of.facts->cache) {
+                m_estimate->notes.push_back("What this model keeps of its tokens is not known.");
+            }
+            return {};
+        }
+        const auto size = kvCacheSize(m_estimate->engine, *m_of.facts->cache, m_of.facts->className,
+                                      m_estimate->workload, m_estimate->computeType);
+        STOWAGE_TRY(size);
+        const auto type =
+            kvTypeFor(m_estimate->engine, m_estimate->workload, m_estimate->computeType);
+        m_estimate->kvType = type ? std::optional(*type) : std::nullopt;
+        m_estimate->kvBytesPerToken = size->bytesPerToken;
+        bool isPlaced = false;
+        for (const BlockShape& block : shape.blocks) {
+            if (!block.cacheLayer) {
+                continue;
+            }
+            DeviceEstimate* const device = find(runsOn(block.module));
+            if (device != nullptr) {
+                isPlaced = true;
+                device->kvCache += size->layers[*block.cacheLayer];
+                m_promptCaches[device->device.id] += size->promptLayers[*block.cacheLayer];
+                m_cacheTensors[device->device.id].push_back(size->layers[*block.cacheLayer]);
+            }
+        }
+        if (DeviceEstimate* const device = find(m_of.plan->executionDevice());
+            device != nullptr && !isPlaced) {
+            device->kvCache = size->bytes;
+            m_cacheTensors[device->device.id].push_back(size->bytes);
+        }
+        for (DeviceEstimate& device : m_estimate->devices) {
+            if (device.kvCache > 0) {
+                device.explained["kv_cache"] =
+                    size->explained + (device.kvCache < size->bytes
+                                           ? " in all, " + formatSize(device.kvCache) + " here"
+                                           : "");
+            }
+        }
+        return {};
+    }
+
+    void addActivations(const ModelShape& shape) {
+        const Workload& work = m_estimate->workload;
+        const std::uint64_t chunk = chunkSize();
+        const bool isGraph = m_estimate->engine.graphTokens > 0;
+        const PassShape prefill = isGraph ? graphPass() : passOf(chunk, work.prompt);
+        const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
+        for (const BlockGroup& group : m_groups) {
+            DeviceEstimate* const device = find(group.device);
+            if (device == nullptr) {
+                continue;
+            }
+            const BlockShape& block = *group.block;
+            const ActivationPeak widest = blockActivations(block, prefill);
+            if (widest.bytes > device->prefillActivations) {
+                device->prefillActivations = widest.bytes;
+                device->explained["activations"] = widest.explained;
+            }
+            device->decodeActivations =
+                std::max(device->decodeActivations, blockActivations(block, decode).bytes);
+        }
+        if (m_of.share) {
+            addCollectives(work.batch * chunk, work.batch, prefill.bytes);
+        }
+        if (m_estimate->engine.graphTokens > 0) {
+            addGraphHead(shape.head, prefill.tokens);
+        }
+        if (!shape.head.module.isValid()) {
+            return;
+        }
+        const bool isGenerative = m_of.facts->cache && m_of.facts->cache->layers > 0;
+        const std::uint64_t rows = isGenerative ? work.batch : work.batch * chunk;
+        const std::uint64_t width = storedBytes(m_estimate->computeType, 1);
+        std::uint64_t bytes = logitBytes(shape.head, rows, width);
+        bytes += m_estimate->engine.copiesLogits && width < 4
+                     ? logitBytes(shape.head, work.batch, 4)
+                     : 0;
+        if (m_estimate->engine.logitsOnHost) {
+            bytes = logitBytes(shape.head, work.batch, 4);  // what comes back, in float32
+        }
+        const DeviceId place =
+            m_estimate->engine.logitsOnHost ? DeviceId::cpu() : runsOn(shape.head.module);
+        if (DeviceEstimate* const device = find(place)) {
+            device->logits = bytes;
+            device->explained["logits"] = groupedText(rows) + (rows == 1 ? " row × " : " rows × ") +
+                                          groupedText(shape.head.outputs) +
+                                          " numbers = " + formatSize(bytes);
+        }
+    }
+
+    /// One micro batch, whatever goes in: the buffers stay as they are laid out.
+    [[nodiscard]] PassShape graphPass() const {
+        const Workload& work = m_estimate->workload;
+        PassShape pass = passOf(1, work.tokens());
+        pass.sequences = 1;
+        pass.tokens = std::min(m_estimate->engine.graphTokens, work.batch * work.tokens());
+        pass.bytes = 4;
+        pass.isGraph = true;
+        return pass;
+    }
+
+    /// The graph's last moment: normed, and the logits of all its tokens.
+    void addGraphHead(const HeadShape& head, std::uint64_t rows) {
+        DeviceEstimate* const device = head.module.isValid() ? find(runsOn(head.module)) : nullptr;
+        const std::uint64_t bytes = logitBytes(head, rows, 4) + head.hidden * rows * 4;
+        if (device == nullptr || bytes <= device->prefillActivations) {
+            return;
+        }
+        device->prefillActivations = bytes;
+        device->decodeActivations = bytes;
+        device->explained["activations"] =
+            "logits of a micro batch: (" + groupedText(head.outputs) + " + " +
+            groupedText(head.hidden) + ") numbers × " + groupedText(rows) + " tokens × 4 B";
+    }
+
+    /// Into which the cards sum up what each has of a layer's output.
+    void addCollectives(std::uint64_t prefillRows, std::uint64_t decodeRows, std::uint64_t bytes) {
+        DeviceEstimate& card = *find(DeviceId::gpu(0));
+        const std::uint64_t row = m_of.share->hidden * bytes;
+        card.prefillActivations += prefillRows * row;
+        card.decodeActivations += decodeRows * row;
+        card.explained["weights"] = m_of.share->explained();
+        card.explained["collectives"] =
+            "among the activations, summed up over the cards: " + groupedText(prefillRows) +
+            " tokens × " + groupedText(m_of.share->hidden) + " numbers × " + std::to_string(bytes) +
+            " B = " + formatSize(prefillRows * row);
+    }
+
+    /// Caches, window and activations through the allocator, after the load.
+    void addPeaks(DeviceEstimate& device) {
+        const std::uint64_t prompt = m_promptCaches[device.device.id];
+        const std::uint64_t passes =
+            std::max({device.prefillActivations + prompt, device.decodeActivations, device.logits});
+        if (!device.device.id.isGpu()) {
+            device.peakAllocated = std::max(
+                device.peakAllocated, device.weights + device.kvCache + device.window + passes);
+            device.peakReserved = device.peakAllocated;
+            return;
+        }
+        const std::uint64_t caches =
+            2 * m_cacheTensors[device.device.id].size() * m_estimate->workload.batch;
+        if (m_estimate->engine.policy == KvPolicy::Doubling && !m_isBrief &&
+            caches <= kMostGrownCaches) {
+            growCaches(device);
+            return;
+        }
+        AllocatorGrowth allocator = m_afterLoad.at(device.device.id);
+        const auto take = [&](std::uint64_t bytes) { allocator.allocate(bytes); };
+        for (const std::uint64_t layer : m_cacheTensors[device.device.id]) {
+            take(layer / 2);
+            take(layer - layer / 2);
+        }
+        take(device.window);
+        take(passes);
+        device.peakAllocated = std::max(device.peakAllocated, allocator.allocated());
+        device.peakReserved = std::max(device.peakReserved, allocator.reserved());
+    }
+
+    /// The caches of this program's executor, each with room that doubles: what they grow out of
+    /// stays with the allocator.
+    void growCaches(DeviceEstimate& device) const {
+        const Workload& work = m_estimate->workload;
+        const auto tokens = static_cast<std::int64_t>(work.tokens());
+        const auto first = cacheRoom(static_cast<std::int64_t>(chunkSize()), 0);
+        const auto last = cacheRoom(static_cast<std::int64_t>(chunkSize()), tokens);
+        AllocatorModel allocator = allocatorOf(device);
+        const auto tensors = m_cacheTensors.find(device.device.id);
+        std::vector<std::uint64_t> blocks;
+        const auto take = [&allocator](std::uint64_t bytes) {
+            const auto block = allocator.allocate(bytes);
+            return block ? block->id : 0;
+        };
+        const auto pass = [&](std::uint64_t bytes) { allocator.free(take(bytes)); };
+        take(device.window);
+        for (std::int64_t room = first;; room *= 2) {
+            std::size_t next = 0;
+            for (std::size_t layer = 0;
+                 tensors != m_cacheTensors.end() && layer < tensors->second.size(); ++layer) {
+                const std::uint64_t bytes = tensors->second[layer] / (2 * work.batch) *
+                                            static_cast<std::uint64_t>(room) /
+                                            static_cast<std::uint64_t>(last);
+                // Keys, and values, of each sequence.
+                for (std::uint64_t tensor = 0; tensor < 2 * work.batch; ++tensor, ++next) {
+                    const std::uint64_t larger = take(bytes);
+                    if (next < blocks.size()) {
+                        allocator.free(std::exchange(blocks[next], larger));
+                    } else {
+                        blocks.push_back(larger);
+                    }
+                }
+            }
+            pass(room == first ? std::max(device.prefillActivations, device.logits)
+                               : device.decodeActivations);
+            if (room >= last) {
+                break;
+            }
+        }
+        pass(std::max(device.decodeActivations, device.logits));
+        const AllocatorStatistics& statistics = allocator.statistics();
+        device.peakAllocated = std::max(device.peakAllocated, statistics.peakAllocated);
+        device.peakReserved = std::max(device.peakReserved, statistics.peakReserved);
+    }
+
+    [[nodiscard]] AllocatorModel allocatorOf(const DeviceEstimate& device) const {
+        AllocatorModel allocator = AllocatorModel::of(device.device);
+        const auto* const prediction =
+            m_of.schedule != nullptr ? m_of.schedule->prediction.get() : nullptr;
+        const auto state = prediction != nullptr ? prediction->allocators.find(device.device.id)
+                                                 : DeviceStates::const_iterator();
+        if (prediction != nullptr && state != prediction->allocators.end()) {
+            allocator = state->second;
+        } else {
+            (void)allocator.allocate(device.weights);
+        }
+        allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
+        return allocator;
+    }
+
+    [[nodiscard]] DeviceEstimate* find(DeviceId id) {
+        const auto found = std::ranges::find(
+            m_estimate->devices, id, [](const DeviceEstimate& device) { return device.device.id; });
+        return found == m_estimate->devices.end() ? nullptr : &*found;
+    }
+
+    [[nodiscard]] AllocatorGrowth growthOf(const DeviceEstimate& device) const {
+        if (m_of.schedule != nullptr && m_of.schedule->prediction != nullptr) {
+            const DeviceStates& states = m_of.schedule->prediction->allocators;
+            if (const auto state = states.find(device.device.id); state != states.end()) {
+                return state->second.growth();
+            }
+        }
+        AllocatorGrowth allocator(device.device.allocator);
+        if (m_of.share) {
+            for (const std::uint64_t bytes : m_of.share->tensors) {
+                allocator.allocate(bytes);
+            }
+        } else {
+            allocator.allocate(device.weights);
+        }
+        return allocator;
+    }
+
+    [[nodiscard]] std::uint64_t chunkSize() const {
+        const Workload& work = m_estimate->workload;
+        if (m_of.own != nullptr) {
+            return m_of.own->chunkOf(work);
+        }
+        return work.prefillChunk == 0 ? work.prompt : std::min(work.prefillChunk, work.prompt);
+    }
+
+    /// Layers of equal widths on one device.
+    struct BlockGroup {
+        DeviceId device;
+        const BlockShape* block;
+    };
+    struct WindowNeed {
+        unsigned layers = 0;
+        std::map<DeviceId, std::uint64_t> bytes;
+    };
+
+    FormulaPlan m_of;
+    std::vector<BlockGroup> m_groups;
+    std::vector<WindowNeed> m_windows;
+    std::map<DeviceId, AllocatorGrowth> m_afterLoad;
+    CapacityEstimate* m_estimate = nullptr;  ///< the one that is being made
+    bool m_isBrief = false;
+    std::map<DeviceId, std::vector<std::uint64_t>> m_cacheTensors;
+    std::map<DeviceId, std::uint64_t> m_promptCaches;
+};
+
+FormulaMemory::FormulaMemory(const FormulaPlan& of) : m_work(std::make_unique<Work>(of)) {}
+FormulaMemory::~FormulaMemory() = default;
+
+void FormulaMemory::begin(const DeviceEstimate& device) {
+    m_work->begin(device);
+}
+
+void FormulaMemory::hold(DeviceId device, std::uint64_t bytes) {
+    m_work->hold(device, bytes);
+}
+
+Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) {
+    return m_work->calculate(estimate, isBrief);
+}
+
+bool weightsTravel(const PlacementPlan& plan) {
+    const DeviceId runsOn = plan.executionDevice();
+    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& placement) {
+        return !placement.device.id.isGpu() && placement.device.id != runsOn &&
+               placement.weights > 0;
+    });
+}
+
+}  // namespace stowage

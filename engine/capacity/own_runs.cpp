@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/own_runs.h"
+
+#include "engine/load/program/load_schedule.h"
+#include "engine/plan/dispatch_model.h"
+#include "engine/run/run_job.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Replays that bring more tensors to passes than this are left to the formula: seconds. A further
+/// sequence costs a third of the first.
+constexpr std::uint64_t kMostReplayedWeights = 150'000;
+
+/// A prompt of so many tokens that the model takes: the first one of its vocabulary, and those at
+/// its end without which it cannot tell its context.
+std::vector<std::int64_t> promptOf(const RunTraits& traits, std::uint64_t tokens) {
+    std::vector<std::int64_t> prompt(tokens, 0);
+    const std::size_t needed = std::min<std::size_t>(traits.needed.size(), prompt.size());
+    for (std::size_t i = 0; i < needed; ++i) {
+        prompt[prompt.size() - needed + i] = traits.needed[i].token;
+    }
+    return prompt;
+}
+
+}  // namespace
+
+OwnRuns::OwnRuns(RunSetting setting) : m_setting(std::move(setting)), m_weights(m_setting) {}
+
+Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
+                                               const Checkpoint& checkpoint,
+                                               const LoadSchedule* schedule,
+                                               const MachineRates* rates) {
+    if (schedule == nullptr) {
+        return fail(ErrorCode::Unsupported,
+                    "A quantised plan is not run by this program; name another engine.", {},
+                    "engine");
+    }
+    RunSetting setting = runSettingOf(*schedule);
+    const PlacementRequest& asked = plan.request;
+    setting.offloadBuffers = asked.constraints.offloadBuffers;
+    setting.preload = ruleHooks(*asked.tree, plan.map, asked.hooks, asked.executionDevice).groups;
+    if (rates != nullptr) {
+        setting.rates = *rates;
+    }
+    std::unique_ptr<OwnRuns> runs(new OwnRuns(std::move(setting)));
+    auto model = runModelOf(checkpoint, runs->m_weights);
+    STOWAGE_TRY(model);
+    runs->m_model = std::move(*model);
+    runs->m_tensors = asked.tree->tensors().size();
+    return runs;
+}
+
+Result<void> OwnRuns::check(const Workload& work, DType weights) const {
+    const auto seen = static_cast<std::uint64_t>(m_model->traits().context);
+    // The last token that is generated does not go in.
+    if (seen > 0 && (work.prompt > seen || work.tokens() > seen + 1)) {
+        const bool isPrompt = work.prompt > seen;
+        return fail(
+            ErrorCode::InvalidArgument,
+            (isPrompt ? "The prompt has " + std::to_string(work.prompt) + " tokens"
+                      : "Prompt and generated tokens are " + std::to_string(work.tokens() - 1)) +
+                ", and this model sees " + std::to_string(seen) + " at most; shorten " +
+                (isPrompt ? "it." : "them."),
+            {}, "context");
+    }
+    if (work.computeType && *work.computeType != weights) {
+        return fail(ErrorCode::Unsupported,
+                    "This program computes in the dtype of the weights; plan them in " +
+                        std::string(dtypeName(*work.computeType)) + ", or name another engine.",
+                    {}, "compute_dtype");
+    }
+    if (work.kvType && work.kvType != kvTypeOf(weights)) {
+        return fail(ErrorCode::Unsupported,
+                    "This program keeps keys and values in the dtype in which it computes, not "
+                    "in " +
+                        std::string(kvTypeName(*work.kvType)) + "; name another engine.",
+                    {}, "kv_dtype");
+    }
+    return {};
+}
+
+std::uint64_t OwnRuns::chunkOf(const Workload& work) const {
+    return work.prefillChunk == 0 || !m_model->traits().takesChunks
+               ? work.prompt
+               : std::min(work.prefillChunk, work.prompt);
+}
+
+bool OwnRuns::isShort(const Workload& work) const {
+    const RunRequest asked = requestFor(work);
+    return asked.passes() <= kMostReplayedWeights / weightsOfPass(asked);
+}
+
+Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsigned window,
+                                                    const std::stop_token& stop) {
+    m_setting.window = window;
+    return replayRun(*m_model, m_setting, requestFor(work), stop);
+}
+
+Result<std::optional<ReplayedContext>> OwnRuns::longest(const Workload& work,
+                                                        const std::stop_token& stop) {
+    const auto none = std::optional<ReplayedContext>();
+    if (!m_model->traits().isGenerative) {
+        return none;
+    }
+    RunRequest asked = requestFor(work);
+    const std::uint64_t prompt = work.prompt;
+    const std::uint64_t most = kMostReplayedWeights / weightsOfPass(asked);
+    const auto context = static_cast<std::uint64_t>(m_model->traits().context);
+    const bool isRead = context == 0 || prompt + most <= context + 1;
+    const std::uint64_t tokens = isRead ? most : context + 1 - std::min(context + 1, prompt);
+    asked.generate = static_cast<std::int64_t>(tokens);
+    const auto fitting =
+        tokens == 0 ? Result<std::int64_t>(0) : tokensThatFit(*m_model, m_setting, asked, stop);
+    STOWAGE_TRY(fitting);
+    const auto found = static_cast<std::uint64_t>(*fitting);
+    return found == 0 ? none
+                      : std::optional(ReplayedContext{prompt + found, found < tokens || !isRead});
+}
+
+Result<RunPrediction> OwnRuns::times(const Workload& work, unsigned window,
+                                     std::map<DeviceId, std::uint64_t> fresh) {
+    m_setting.window = window;
+    return predictTimes(*m_model, m_setting, requestFor(work), std::move(fresh));
+}
+
+RunRequest OwnRuns::requestFor(const Workload& work) const {
+    RunRequest request;
+    request.tokens = promptOf(m_model->traits(), work.prompt);
+    request.alongside.assign(work.batch - 1, request.tokens);
+    const bool generates = m_model->traits().isGenerative;
+    request.generate = generates ? static_cast<std::int64_t>(work.tokens() - work.prompt) : 0;
+    request.outputs = generates ? Outputs::Last : Outputs::All;
+    request.prefillChunk = static_cast<std::int64_t>(chunkOf(work) % work.prompt);
+    return request;
+}
+
+/// What a pass of all sequences costs a replay.
+std::uint64_t OwnRuns::weightsOfPass(const RunRequest& asked) const {
+    constexpr std::uint64_t kShare = 3;
+    return std::max<std::uint64_t>(m_tensors * (asked.sequences() + kShare - 1) / kShare, 1);
+}
+
+}  // namespace stowage

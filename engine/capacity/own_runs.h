@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/estimate.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/run_replay.h"
+#include "engine/run/run_setting.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace stowage {
+
+struct LoadSchedule;
+
+/// What this program's own executor does with a workload under one plan. Not thread-safe.
+class OwnRuns {
+public:
+    /// `schedule` null: the plan is quantised. `rates` may be null. Errors: Unsupported (a family
+    /// or a plan that is not run), those of runModelOf().
+    [[nodiscard]] static Result<std::unique_ptr<OwnRuns>> make(const PlacementPlan& plan,
+                                                               const Checkpoint& checkpoint,
+                                                               const LoadSchedule* schedule,
+                                                               const MachineRates* rates);
+
+    /// Nothing where the executor can be asked for it; `weights` is the dtype in which it computes.
+    /// Errors: InvalidArgument (more tokens than the model sees), Unsupported (another dtype).
+    [[nodiscard]] Result<void> check(const Workload& work, DType weights) const;
+    /// Tokens of a prompt that go in at once.
+    [[nodiscard]] std::uint64_t chunkOf(const Workload& work) const;
+    /// Whether it is replayed in a second or so.
+    [[nodiscard]] bool isShort(const Workload& work) const;
+
+    /// Errors: as replayRun().
+    [[nodiscard]] Result<std::vector<ReplayedDevice>> replay(const Workload& work, unsigned window,
+                                                             const std::stop_token& stop);
+    /// As PlanEstimator::longest().
+    [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& work,
+                                                                 const std::stop_token& stop);
+    /// As predictTimes().
+    [[nodiscard]] Result<RunPrediction> times(const Workload& work, unsigned window,
+                                              std::map<DeviceId, std::uint64_t> fresh);
+
+private:
+    explicit OwnRuns(RunSetting setting);
+    [[nodiscard]] RunRequest requestFor(const Workload& work) const;
+    [[nodiscard]] std::uint64_t weightsOfPass(const RunRequest& asked) const;
+
+    RunSetting m_setting;
+    DescribedWeights m_weights;
+    std::unique_ptr<RunModel> m_model;
+    std::size_t m_tensors = 0;
+};
+
+}  // namespace stowage
