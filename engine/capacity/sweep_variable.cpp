@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/memory_budget.h"
 
 #include <algorithm>
@@ -133,6 +134,28 @@ std::vector<SweepValue> doublings(SweepKind kind, double number, int below, int 
     return values;
 }
 
+/// The tokens that there are now, and the powers of two beyond what is asked and answered, up to
+/// the positions that the model was made for.
+std::vector<SweepValue> usualContexts(const EstimateInput& input) {
+    constexpr double kMostUnknown = 1 << 17;
+    constexpr std::size_t kMostContexts = 9;
+    const Workload& work = input.workload;
+    const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
+    const auto now = static_cast<double>(work.tokens());
+    const auto least = static_cast<double>(work.prompt + work.generate);
+    const double most = facts != nullptr && facts->contextLength
+                            ? static_cast<double>(*facts->contextLength)
+                            : kMostUnknown;
+    std::vector<SweepValue> values{{now, sweepText(SweepKind::Context, now)}};
+    for (double tokens = 1; tokens <= most && values.size() < kMostContexts; tokens *= 2) {
+        if (tokens >= least && tokens != now) {
+            values.push_back({tokens, sweepText(SweepKind::Context, tokens)});
+        }
+    }
+    std::ranges::sort(values, {}, &SweepValue::number);
+    return values;
+}
+
 }  // namespace
 
 std::uint64_t Workload::*sweptNumber(SweepKind kind) {
@@ -227,9 +250,9 @@ SweepVariable usualSweepVariable(SweepKind kind, const EstimateInput& input) {
     constexpr double kAny = 1 << 20;
     SweepVariable variable{kind, {}, {}};
     if (const auto number = sweptNumber(kind)) {
-        const auto now = static_cast<double>(
-            std::max<std::uint64_t>(kind == SweepKind::Context ? work.tokens() : work.*number, 1));
-        variable.values = doublings(kind, now, 3, 5, kAny);
+        const auto now = static_cast<double>(std::max<std::uint64_t>(work.*number, 1));
+        variable.values =
+            kind == SweepKind::Context ? usualContexts(input) : doublings(kind, now, 3, 5, kAny);
         return variable;
     }
     switch (kind) {

@@ -248,6 +248,14 @@ private Q_SLOTS:
             QVERIFY2(usual.values.size() > 1, std::string(kind.key).c_str());
             QVERIFY(runSweep(input, {usual}));
         }
+        std::vector<double> contexts;
+        for (const SweepValue& value : usualSweepVariable(SweepKind::Context, input).values) {
+            contexts.push_back(value.number);
+        }
+        const auto work = static_cast<double>(input.workload.tokens());
+        QVERIFY(std::ranges::find(contexts, work) != contexts.end());
+        QVERIFY(contexts.front() >= double(input.workload.prompt + input.workload.generate));
+        QCOMPARE(contexts.back(), 131072.0);  // the model's positions
         const SweepVariable batches = usualSweepVariable(SweepKind::Batch, input);
         QVERIFY(std::ranges::find(batches.values, 24.0, &SweepValue::number) !=
                 batches.values.end());

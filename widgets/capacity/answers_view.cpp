@@ -45,8 +45,7 @@ QString outcomeText(const CapacityEstimate& estimate) {
     const QString fits = estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
                                                            : AnswersView::tr("fits with offload");
     return estimate.time ? AnswersView::tr("%1, %2 tokens/s")
-                               .arg(fits)
-                               .arg(estimate.time->tokensPerSecond, 0, 'f', 1)
+                               .arg(fits, tokenRateText(estimate.time->tokensPerSecond))
                          : fits;
 }
 
@@ -56,15 +55,15 @@ AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWi
     : QWidget(parent), m_controller(controller), m_theme(theme) {
     setObjectName(QStringLiteral("answers_view"));
     auto* groups = new QWidget(this);
-    auto* row = makeRow(groups, kAnswersGap);
+    m_groups = makeRow(groups, kAnswersGap);
     QLabel* title = nullptr;
     m_largest = makeGroup("answers_largest", &title);
     title->setText(tr("The most that fits here"));
     m_changes = makeGroup("answers_changes", &m_changesTitle);
     for (QGridLayout* group : {m_largest, m_changes}) {
-        row->addWidget(group->parentWidget()->parentWidget(), 0, Qt::AlignTop);
+        m_groups->addWidget(group->parentWidget()->parentWidget(), 0, Qt::AlignTop | Qt::AlignLeft);
     }
-    row->addStretch(1);
+    m_groups->addStretch(1);
     m_state =
         withName(makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
                  "answers_state");
@@ -72,6 +71,35 @@ AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWi
     addWidgets(column, {groups, m_state});
     connect(controller, &CapacityController::findingsChanged, this, &AnswersView::showFindings);
     showFindings();
+}
+
+int AnswersView::widthBeside() const {
+    int width = 0;
+    for (const QGridLayout* group : {m_largest, m_changes}) {
+        const QWidget* shown = group->parentWidget()->parentWidget();
+        width += shown->isHidden() ? 0 : shown->sizeHint().width() + (width > 0 ? kAnswersGap : 0);
+    }
+    return width;
+}
+
+QSize AnswersView::minimumSizeHint() const {
+    int width = 0;
+    for (const QGridLayout* group : {m_largest, m_changes}) {
+        const QWidget* shown = group->parentWidget()->parentWidget();
+        width = std::max(width, shown->isHidden() ? 0 : shown->sizeHint().width());
+    }
+    return {width, QWidget::minimumSizeHint().height()};
+}
+
+void AnswersView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeGroups();
+}
+
+void AnswersView::placeGroups() {
+    const bool isNarrow = width() < widthBeside();
+    m_groups->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_groups->setSpacing(isNarrow ? kAnswersGap / 4 : kAnswersGap);
 }
 
 QGridLayout* AnswersView::makeGroup(const char* name, QLabel** title) {
@@ -125,6 +153,7 @@ void AnswersView::showFindings() {
     m_state->setVisible(!m_state->text().isEmpty());
     showLargest();
     showChanges();
+    placeGroups();
     updateGeometry();
 }
 

@@ -7,6 +7,7 @@
 
 #include <functional>
 
+class QBoxLayout;
 class QGridLayout;
 class QLabel;
 
@@ -22,7 +23,15 @@ public:
     /// Both are borrowed and outlive it.
     AnswersView(CapacityController* controller, const Theme* theme, QWidget* parent = nullptr);
 
+    /// As wide as one group: where there is no room beside each other they stand below each other.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    [[nodiscard]] int widthBeside() const;
+    void placeGroups();
     void showFindings();
     void showLargest();
     void showChanges();
@@ -35,6 +44,7 @@ private:
     const Theme* m_theme;
     QLabel* m_changesTitle = nullptr;
     QLabel* m_state = nullptr;
+    QBoxLayout* m_groups = nullptr;
     QGridLayout* m_largest = nullptr;
     QGridLayout* m_changes = nullptr;
 };

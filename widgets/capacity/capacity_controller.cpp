@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/capacity_controller.h"
 
+#include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/support/units.h"
 
 #include <utility>
 
@@ -35,6 +37,18 @@ CapacityFindings answerAll(const EstimateInput& input, bool fits,
 }
 
 }  // namespace
+
+QString tokenRateText(double tokensPerSecond) {
+    return QString::fromStdString(perSecondText(tokensPerSecond));
+}
+
+QString delayText(double seconds) {
+    constexpr double kLeastSeconds = 0.0995;
+    constexpr double kMsInSecond = 1e3;
+    return seconds >= kLeastSeconds ? formatSeconds(seconds)
+                                    : CapacityController::tr("%1 ms").arg(QString::fromStdString(
+                                          formatGeneral(seconds * kMsInSecond, 2)));
+}
 
 CapacityController::CapacityController(Document* document, LoadController* loads, QObject* parent)
     : QObject(parent), m_document(document), m_loads(loads) {

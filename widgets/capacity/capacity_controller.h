@@ -27,6 +27,12 @@ struct CapacityFindings {
     std::string problem;  ///< why there is no more; "": nothing went wrong
 };
 
+/// "1,240", "27.3", "0.052": tokens a second, with the digits that `estimate` prints.
+[[nodiscard]] QString tokenRateText(double tokensPerSecond);
+
+/// "1.6 s", and below a tenth of a second "12 ms".
+[[nodiscard]] QString delayText(double seconds);
+
 /// Asks of the open plan what its workload takes while somebody looks: the estimate, then the
 /// answers, each in a worker. A new plan or workload cancels both and begins again. UI thread only.
 class CapacityController : public QObject {

@@ -45,7 +45,7 @@ LogPanel::LogPanel(CapacityController* controller, const Theme* theme, QWidget* 
                       tr("What another program printed of its memory"))),
       m_table(new FactTableView(QStringLiteral("engine_log_rows"),
                                 tr("Printed figures beside the plan's"), theme, this)),
-      m_state(makeSentence(this, "engine_log_state", theme->font(TextRole::Caption))) {
+      m_state(makeSentence(this, "engine_log_state", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("engine_log_panel"));
     m_text->setPlaceholderText(
         tr("Paste PyTorch's out-of-memory error or memory summary, or the start-up lines of vLLM, "
@@ -55,8 +55,8 @@ LogPanel::LogPanel(CapacityController* controller, const Theme* theme, QWidget* 
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     auto* right = new QWidget(this);
     auto* column = makeColumn(right, 4);
-    column->addWidget(m_table, 1);
     column->addWidget(m_state);
+    column->addWidget(m_table, 1);
     auto* layout = makeColumn(this, 0, {metrics::kPadding, 8, metrics::kPadding, 4});
     layout->addWidget(makeSplitter(this, "engine_log_splitter", m_text, right, {1, 1}));
     connect(m_text, &QPlainTextEdit::textChanged, this, &LogPanel::begin);
@@ -121,9 +121,11 @@ void LogPanel::take(Reading reading) {
             return predicted ? logFigureText(*predicted, logRowUnit(shared->log, rowAt(row)))
                              : QStringLiteral("–");
         }));
-    table.columns.push_back(logColumn(tr("Error"), Kind::Number, 80, [rowAt](std::size_t row) {
+    table.columns.push_back(logColumn(tr("Difference"), Kind::Number, 90, [rowAt](std::size_t row) {
         const auto& error = rowAt(row).error;
-        return error ? QString::fromStdString(formatSigned(*error * 100, 1)) + QStringLiteral(" %")
+        return error ? QString::fromStdString(formatSigned(*error * 100, 1))
+                               .replace(u'-', QStringLiteral("−")) +
+                           QStringLiteral(" %")
                      : QStringLiteral("–");
     }));
     m_table->setTable(std::move(table));

@@ -66,17 +66,27 @@ std::array<double, kParts> partsOf(const DeviceEstimate& device) {
     return parts;
 }
 
+QColor partFill(std::size_t part, DeviceId device, const ThemeColors& colors) {
+    switch (part) {
+        case kContextPart:
+            return colors.contextOverhead;
+        case kWeightsPart:
+            return colors.deviceFill(device);
+        case kWindowPart:
+            return colors.deviceBackground(device);
+        case kPassesPart:
+            return mixColors(colors.secondaryText, colors.base, 0.3);
+        case kOthersPart:
+            return colors.otherPrograms;
+        default:
+            return colors.base;
+    }
+}
+
 void paintPart(QPainter& painter, const QRect& rect, std::size_t part, DeviceId device,
                const ThemeColors& colors) {
-    const std::array<QBrush, kParts> fills{
-        QBrush(colors.contextOverhead),
-        colors.deviceBrush(device),
-        QBrush(colors.base),
-        QBrush(colors.deviceBackground(device)),
-        QBrush(mixColors(colors.secondaryText, colors.base, 0.3)),
-        QBrush(colors.otherPrograms),
-        QBrush(colors.base)};
-    painter.fillRect(rect, fills[part]);
+    painter.fillRect(rect, part == kWeightsPart ? colors.deviceBrush(device)
+                                                : QBrush(partFill(part, device, colors)));
     if (part == kCachePart) {
         paintHatch(painter, rect, colors.deviceLine(device));
     }
@@ -297,16 +307,20 @@ void MemoryBars::paintBar(QPainter& painter, const DeviceEstimate& device, const
         paintPart(painter, rect, part, device.device.id, colors);
         const QString figure = formatInUnit(parts[part], tableUnitFor(all));
         const int width = painter.fontMetrics().horizontalAdvance(figure) + 6;
-        if (width > rect.width() || part == kFreePart) {
+        const bool isOver = capacity > 0 && from > capacity;  // hatched below
+        if (width > rect.width() || part == kFreePart || isOver) {
             continue;
         }
-        if (part != kWeightsPart) {
+        if (part == kCachePart) {  // no figure can be read on a hatch
             painter.fillRect(
                 QRect(rect.center().x() - width / 2, rect.top() + 1, width, rect.height() - 2),
                 colors.base);
         }
+        const QColor fill = partFill(part, device.device.id, colors);
         painter.setPen(part == kWeightsPart ? colors.deviceChipText(device.device.id)
-                                            : colors.text);
+                       : contrastRatio(colors.text, fill) >= contrastRatio(colors.base, fill)
+                           ? colors.text
+                           : colors.base);
         painter.drawText(rect, Qt::AlignCenter, figure);
     }
     painter.setBrush(Qt::NoBrush);
@@ -411,6 +425,8 @@ void MemoryView::fillTable() {
 
 void MemoryView::fitTable() {
     constexpr int kRoom = 12;
+    // The last one would else keep the width that it was stretched to.
+    m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->resizeColumnsToContents();
     for (int column = 0; column < m_table->columnCount(); ++column) {
         m_table->setColumnWidth(column, m_table->columnWidth(column) + kRoom);

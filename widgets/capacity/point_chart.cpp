@@ -62,7 +62,7 @@ void PointChart::showPoints() {
             label->setFont(m_theme->font(TextRole::Caption, m_points.plan == i));
             label->setColor(m_points.plan == i ? colors.text : colors.secondaryText);
             label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-            label->setPadding({8, 0, 0, 0});
+            label->setPadding({12, 0, 0, 0});  // beside the ring
             label->setClipToAxisRect(false);
             label->position->setCoords(point.x, point.y);
         }

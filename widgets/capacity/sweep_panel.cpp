@@ -29,6 +29,9 @@ namespace {
 
 constexpr std::size_t kPointsATick = 64;
 constexpr double kPictureScale = 2;
+/// Shares of the accent in the cell of the slowest point, and how much more in the fastest one's.
+constexpr double kPalest = 0.12;
+constexpr double kDeeper = 0.6;
 constexpr int kIsPlanRole = Qt::UserRole;
 
 QString textOf(std::string_view text) {
@@ -72,9 +75,9 @@ QString pointText(const Sweep& sweep, std::size_t at) {
     }
     parts.append(verdictText(point.verdict));
     if (point.tokensPerSecond && point.toFirstToken) {
-        parts.append(SweepPanel::tr("%1 tokens/s, first token after %2")
-                         .arg(*point.tokensPerSecond, 0, 'f', 1)
-                         .arg(formatSeconds(*point.toFirstToken)));
+        parts.append(
+            SweepPanel::tr("%1 tokens/s, first token after %2")
+                .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
     }
     parts.append(SweepPanel::tr("%1 on the GPUs, %2 offloaded")
                      .arg(sizeText(point.gpuBytes), sizeText(point.offloadedBytes)));
@@ -178,9 +181,12 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     mapColumn->addWidget(m_map, 1);
     m_pages->addWidget(m_mapPage);
     m_pages->addWidget(m_line);
+    m_axes->setTextFormat(Qt::RichText);
     m_map->setItemDelegate(new CellDelegate(m_map));
     m_map->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_map->setSelectionMode(QAbstractItemView::SingleSelection);
+    constexpr int kLeastRow = 16;
+    m_map->verticalHeader()->setMinimumSectionSize(kLeastRow);
     m_map->setTabKeyNavigation(false);
     m_map->setCornerButtonEnabled(false);
     m_map->setFont(theme->font(TextRole::Caption));
@@ -312,7 +318,7 @@ QColor SweepPanel::fillOf(const SweepPoint& point, double fastest) const {
         return point.verdict == Verdict::DoesNotFit ? colors.window : colors.warningBackground;
     }
     const double share = fastest > 0 ? point.tokensPerSecond.value_or(0) / fastest : 0;
-    return mixColors(colors.accent, colors.base, 0.12 + 0.6 * std::sqrt(share));
+    return mixColors(colors.accent, colors.base, kPalest + kDeeper * std::sqrt(share));
 }
 
 void SweepPanel::showMap() {
@@ -333,14 +339,10 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        const double rate = point.tokensPerSecond.value_or(0);
         auto* cell =
             new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
-                                 : !point.tokensPerSecond             ? verdictText(point.verdict)
-                                                                      : QString::number(rate, 'f',
-                                                                            rate < 1    ? 2
-                                                                                        : rate < 10 ? 1
-                                                                                                    : 0));
+                                 : point.tokensPerSecond ? tokenRateText(*point.tokensPerSecond)
+                                                         : verdictText(point.verdict));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         cell->setForeground(contrastRatio(colors.text, fill) >= contrastRatio(colors.base, fill)
@@ -368,9 +370,16 @@ void SweepPanel::showMap() {
     m_map->setVerticalHeaderLabels(names);
     m_map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_axes->setText(tr("Across: %1. Upwards: %2. Darker is faster; yellow: with offload; –: does "
-                       "not fit.")
-                        .arg(variableText(across), variableText(upwards)));
+    const auto swatch = [](const QColor& color) {
+        return QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;&nbsp;</span>")
+            .arg(color.name());
+    };
+    m_axes->setText(
+        tr("Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.")
+            .arg(variableText(across), variableText(upwards),
+                 swatch(mixColors(colors.accent, colors.base, kPalest)),
+                 swatch(mixColors(colors.accent, colors.base, kPalest + kDeeper)),
+                 swatch(colors.warningBackground)));
     m_pages->setCurrentWidget(m_mapPage);
 }
 
@@ -416,7 +425,8 @@ std::optional<std::size_t> SweepPanel::present() const {
 }
 
 void SweepPanel::usePoint(std::size_t point) {
-    if (m_isStale || m_sweep == nullptr || point == present()) {
+    // Until the next sweep is there, the cells are those of another question.
+    if (m_isStale || m_worker.isRunning() || m_sweep == nullptr || point == present()) {
         return;
     }
     QStringList values;

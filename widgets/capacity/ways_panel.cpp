@@ -9,6 +9,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 
+#include <QComboBox>
 #include <QLabel>
 
 #include <algorithm>
@@ -23,6 +24,11 @@ constexpr double kMsInSecond = 1e3;
 constexpr double kAsGood = 1.005;  ///< times of two ways that no one can tell apart
 
 using WayPlan = std::shared_ptr<const PlacementPlan>;
+
+std::uint64_t ramBytesOf(const CapacityEstimate& estimate) {
+    const DeviceEstimate* const cpu = estimate.on(DeviceId::cpu());
+    return cpu == nullptr ? 0 : cpu->needed();
+}
 
 std::uint64_t gpuBytesOf(const CapacityEstimate& estimate) {
     std::uint64_t bytes = 0;
@@ -142,15 +148,23 @@ WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget
     : QWidget(parent),
       m_controller(controller),
       m_theme(theme),
-      m_chart(
-          new PointChart("ways_chart", tr("Ways to run: tokens a second over VRAM"), theme, this)),
+      m_memory(withName(new QComboBox(this), "ways_memory", tr("Memory that the chart is over"))),
+      m_chart(new PointChart("ways_chart", tr("Ways to run: tokens a second over memory"), theme,
+                             this)),
       m_state(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
           "ways_state")) {
     setObjectName(QStringLiteral("ways_panel"));
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 8, metrics::kPadding, 4});
-    layout->addWidget(m_state);
+    auto* head = new QWidget(this);
+    auto* row = makeRow(head, 8);
+    m_memory->addItems({tr("over VRAM"), tr("over RAM")});
+    m_memory->setFont(theme->font(TextRole::Tree));
+    row->addWidget(m_memory);
+    row->addWidget(m_state, 1);
+    layout->addWidget(head);
     layout->addWidget(m_chart, 1);
+    connect(m_memory, &QComboBox::activated, this, &WaysPanel::showWays);
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();
         m_isStale = true;
@@ -186,26 +200,31 @@ void WaysPanel::begin() {
 
 void WaysPanel::take(std::vector<WayToRun> ways) {
     m_ways = std::move(ways);
+    showWays();
+}
+
+void WaysPanel::showWays() {
+    const bool isRam = m_memory->currentIndex() == 1;
     ChartPoints chart;
-    chart.xTitle = tr("VRAM needed, GiB");
+    chart.xTitle = isRam ? tr("RAM needed, GiB") : tr("VRAM needed, GiB");
     chart.yTitle = tr("tokens a second");
     chart.lineStyle = Qt::DashLine;
     std::vector<std::size_t> order;
     for (const WayToRun& way : m_ways) {
         const double rate = way.estimate->time->tokensPerSecond;
-        const auto bytes = static_cast<double>(gpuBytesOf(*way.estimate));
+        const auto gpuBytes = static_cast<double>(gpuBytesOf(*way.estimate));
+        const auto ramBytes = static_cast<double>(ramBytesOf(*way.estimate));
         if (way.isPlan) {
             chart.plan = chart.points.size();
         }
         order.push_back(chart.points.size());
-        chart.points.push_back({bytes / kBytesInGiB, rate,
-                                way.estimate->verdict == Verdict::Fits ? m_theme->colors().accent
-                                                                       : m_theme->colors().warning,
-                                way.label,
-                                tr("%1: %2 tokens/s, %3 on the GPUs, by formula")
-                                    .arg(way.label)
-                                    .arg(rate, 0, 'f', 1)
-                                    .arg(sizeText(bytes))});
+        chart.points.push_back(
+            {(isRam ? ramBytes : gpuBytes) / kBytesInGiB, rate,
+             way.estimate->verdict == Verdict::Fits ? m_theme->colors().accent
+                                                    : m_theme->colors().warning,
+             way.label,
+             tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
+                 .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
     }
     std::ranges::sort(order, {}, [&](std::size_t point) {
         return std::pair(chart.points[point].x, -chart.points[point].y);
@@ -219,8 +238,13 @@ void WaysPanel::take(std::vector<WayToRun> ways) {
     }
     m_state->setText(m_ways.empty()
                          ? tr("No way to run this work was found that fits.")
-                         : tr("Dashed: nothing found here is faster with less VRAM. Estimated by "
-                              "formula; click a point to make it the plan."));
+                         : tr("Dashed: nothing found here is faster with less %1. Estimated by "
+                              "formula; click a point to make it the plan.")
+                               .arg(isRam ? tr("RAM") : tr("VRAM")));
+    const auto& now = m_controller->estimate();
+    if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
+        m_state->setText(m_state->text() + u' ' + tr("The plan itself does not fit."));
+    }
     m_chart->setPoints(std::move(chart));
 }
 
@@ -296,8 +320,10 @@ void LayerTimesPanel::showTimes() {
         for (const LayerGroup& group : *groups) {
             largest = std::max(largest, group.sum.*seconds);
         }
-        FactColumn& column = add(title, 120, [groups, seconds](std::size_t row) {
-            return QString::number((*groups)[row].sum.*seconds * kMsInSecond, 'f', 3);
+        const double most = largest * kMsInSecond;
+        const int decimals = most >= 10 ? 1 : most >= 1 ? 2 : 3;  // of an estimate
+        FactColumn& column = add(title, 120, [groups, seconds, decimals](std::size_t row) {
+            return QString::number((*groups)[row].sum.*seconds * kMsInSecond, 'f', decimals);
         });
         column.hint = hint;
         column.kind = FactColumn::Kind::Number;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+class QComboBox;
 class QLabel;
 
 namespace stowage {
@@ -26,8 +27,8 @@ struct WayToRun {
 };
 
 /// The plan, and its model in other dtypes and quantisations on fewer of its GPUs, with offload
-/// where it does not fit without, as points of speed over VRAM: those whose work fits. A dashed
-/// line joins what nothing beats with less; a point that is clicked becomes the plan.
+/// where it does not fit without, as points of speed over VRAM or RAM: those whose work fits. A
+/// dashed line joins what nothing beats with less; a point that is clicked becomes the plan.
 class WaysPanel : public QWidget {
     Q_OBJECT
 public:
@@ -40,10 +41,12 @@ protected:
 private:
     void begin();
     void take(std::vector<WayToRun> ways);
+    void showWays();
     void useWay(std::size_t point);
 
     CapacityController* m_controller;
     const Theme* m_theme;
+    QComboBox* m_memory;  ///< which one the chart is over
     PointChart* m_chart;
     QLabel* m_state;
     std::vector<WayToRun> m_ways;

@@ -519,6 +519,7 @@ void MainWindow::leaveLesson() {
     for (QAction* action : std::exchange(m_hiddenInLesson, {})) {
         action->setVisible(true);
     }
+    m_load->showState();  // a tool's widget is enabled as soon as it is shown
     leavePage();
 }
 

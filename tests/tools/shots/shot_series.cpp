@@ -2,6 +2,7 @@
 #include "tests/tools/shots/shot_series.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "tests/tools/shots/lesson_shots.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
@@ -67,7 +68,7 @@
 namespace stowage {
 namespace {
 
-/// PyTorch's own sentence, as torch 2.1 prints it.
+/// PyTorch's own sentence, as torch 2.1 prints it: float32 weights of a model of 8 B parameters.
 constexpr char kPastedError[] =
     "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 224.00 MiB. GPU 0 has a "
     "total capacty of 23.69 GiB of which 191.94 MiB is free. Process 20 has 23.50 GiB memory in "
@@ -167,6 +168,9 @@ constexpr std::pair<DeviceId, const char*> kMixedLimits[] = {
     {DeviceId::gpu(0), "200MiB"}, {DeviceId::gpu(1), "100MiB"}, {DeviceId::cpu(), "60MiB"}};
 
 constexpr int kGenerated = 12;
+
+/// Of a prompt and of an answer, where the model has room for both.
+constexpr std::uint64_t kWorkTokens = 1024;
 
 /// So far is a run that is shown on its way.
 constexpr double kShownShare = 0.6;
@@ -509,6 +513,18 @@ void ShotSeries::planFacts(int page, const QString& file) {
 
 void ShotSeries::planCapacity(int tab, const QString& file) {
     const CapacityController& capacity = *m_window->capacity()->capacity();
+    addStep([this, tab] {
+        const auto& facts = m_window->document()->facts();
+        if (facts->model != nullptr && facts->model->contextLength.value_or(0) > 2 * kWorkTokens) {
+            Workload work;
+            work.prompt = kWorkTokens;
+            work.generate = kWorkTokens;
+            m_window->document()->edit(SetWorkloadEdit{work});
+        }
+        if (tab == 3) {
+            m_window->document()->edit(SetDtypeEdit{DType::Float32});
+        }
+    });
     addStep([this] { m_window->capacity()->enter(); },
             [&capacity] { return capacity.findings().isFinished; }, {});
     addStep(
