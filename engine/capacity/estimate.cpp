@@ -229,7 +229,10 @@ private:
             device.weights = m_share ? m_share->weights : placement.weightsAllocated;
             device.peakAllocated = device.weights;
             device.peakReserved = m_share ? 0 : placement.weightsReserved;
-            if (placement.device.id.isGpu()) {
+            // A card that the plan leaves alone is never opened.
+            const bool isOpened =
+                m_share || placement.weights > 0 || placement.device.id == m_plan.executionDevice();
+            if (placement.device.id.isGpu() && isOpened) {
                 // What a person said, or was measured, is better than what was published.
                 device.context = placement.device.context > 0 ? placement.device.context
                                  : context != nullptr         ? context->bytes

@@ -9,7 +9,9 @@
 #include "engine/run/run_job.h"
 #include "engine/run/run_prediction.h"
 #include "tests/bench/capacity_trials.h"
+#include "tests/capacity/planned_config.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,6 +20,7 @@
 
 using namespace stowage;
 using namespace stowage::bench;
+using namespace stowage::test;
 
 class CapacityAnswersTest : public QObject {
     Q_OBJECT
@@ -177,46 +180,43 @@ private Q_SLOTS:
     }
 
     /// Weights fill the cards and leave the cache no room: lower limits offload some of them.
-    void lowerLimitsLeaveRoom_data() { addSeeds(6301, 6); }
+    void lowerLimitsLeaveRoom_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("gpus");
+        QTest::addColumn<quint64>("capacity");
+        QTest::addColumn<quint64>("context");
+        QTest::newRow("8B") << "llama-3.1-8b" << 1 << quint64(17 * kGiB) << quint64(32768);
+        QTest::newRow("70B") << "llama-3.1-70b" << 2 << quint64(72 * kGiB) << quint64(131072);
+        QTest::newRow("experts") << "qwen3-30b-a3b" << 3 << quint64(21 * kGiB) << quint64(40960);
+    }
     void lowerLimitsLeaveRoom() {
-        QFETCH(quint64, seed);
-        Asked asked = ask(seed, [](std::uint64_t needed) { return needed; });
-        PlacementRequest request = asked.what.request;
-        request.strategy = Strategy::Sequential;
-        request.givenMap = {};
-        request.moves.clear();
-        for (DeviceInfo& device : request.devices) {
-            if (device.id.isGpu()) {
-                const auto* const known = asked.estimate->on(device.id);
-                device.capacity = known->needed() - std::min(known->kvCache, known->needed());
-                device.capacity = std::max(*device.capacity, device.usedByOthers + kMiB);
-            }
-        }
-        request.budgets = defaultBudgets(request.devices, 64. * double(kGiB));
-        EstimateInput input = asked.input;
-        input.plan = *place(request);
+        QFETCH(QString, model);
+        QFETCH(int, gpus);
+        QFETCH(quint64, capacity);
+        QFETCH(quint64, context);
+        const QString path =
+            QStringLiteral(STOWAGE_TEST_DATA "/log_models/%1/config.json").arg(model);
+        QFile file(path);
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(path));
+        EstimateInput input = plannedConfig(file.readAll().toStdString(), gpus, capacity);
+        input.workload.engine = "vllm";
+        input.workload.prompt = 512;
+        input.workload.context = context;
         const auto before = estimateCapacity(input);
         QVERIFY2(before, before ? "" : before.error().message.c_str());
-        if ((*before)->verdict != Verdict::DoesNotFit) {
-            qInfo("it fits: %s", estimateSentence(**before).c_str());
-            return;  // the others of these seeds do not fit
-        }
+        QCOMPARE((*before)->verdict, Verdict::DoesNotFit);
         const auto remedies = CapacityQuestions(input).untilItFits({CapacityChange::Kind::Offload});
         QVERIFY2(remedies, remedies ? "" : remedies.error().message.c_str());
-        if (remedies->empty()) {
-            qInfo("no limits: %s", estimateSentence(**before).c_str());
-        }
-        for (const CapacityChange& change : *remedies) {
-            QVERIFY(change.result->verdict != Verdict::DoesNotFit);
-            std::vector<std::string> warnings;
-            request.budgets = *parseLimitsText(change.values.front().second, warnings);
-            request.budgetsAreDefaults = false;
-            input.plan = *place(request);
-            QVERIFY(fits(input));
-            ++m_offloaded;
-        }
+        QCOMPARE(remedies->size(), std::size_t{1});
+        QCOMPARE(remedies->front().result->verdict, Verdict::FitsWithOffload);
+        // What is told can be typed.
+        PlacementRequest request = input.plan->request;
+        std::vector<std::string> warnings;
+        request.budgets = *parseLimitsText(remedies->front().values.front().second, warnings);
+        request.budgetsAreDefaults = false;
+        input.plan = *place(request);
+        QVERIFY(fits(input));
     }
-    void someOfThemAreOffloaded() { QVERIFY2(m_offloaded >= 2, "too few cases needed it"); }
 
     /// At this machine's rates they are counted from the operations of the run itself.
     void timesAreThoseThatARunPredicts_data() { addSeeds(6401, 6); }
@@ -279,7 +279,6 @@ private Q_SLOTS:
 
 private:
     int m_timed = 0;
-    int m_offloaded = 0;
     QTemporaryDir m_folder;
 };
 
