@@ -291,6 +291,9 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
     }
     STOWAGE_TRY(result);
     change.result = std::move(*result);
+    if (kind == Kind::Offload && change.result->verdict == Verdict::Fits) {
+        change.text = "weights shared out under lower limits";
+    }
     return std::optional(std::move(change));
 }
 
