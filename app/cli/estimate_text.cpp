@@ -94,7 +94,8 @@ std::string answersText(const CapacityAnswers& answers) {
                                     countOr(most.context, "any number of") +
                                     " tokens, or a batch of " + countOr(most.batch, "any size") +
                                     ", or " + countOr(most.users, "any number of") +
-                                    " sequences whose prompts go in one after another.\n";
+                                    (most.users == 1U ? " sequence" : " sequences") +
+                                    " whose prompts go in one after another.\n";
     for (const CapacityChange& remedy : answers.remedies) {
         const bool hasLimits = remedy.kind == CapacityChange::Kind::Offload;
         text += "With " + remedy.text +
