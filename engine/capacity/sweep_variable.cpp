@@ -138,7 +138,7 @@ std::vector<SweepValue> doublings(SweepKind kind, double number, int below, int 
 /// the positions that the model was made for.
 std::vector<SweepValue> usualContexts(const EstimateInput& input) {
     constexpr double kMostUnknown = 1 << 17;
-    constexpr std::size_t kMostContexts = 9;
+    constexpr std::size_t kMostContexts = 12;
     const Workload& work = input.workload;
     const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
     const auto now = static_cast<double>(work.tokens());
