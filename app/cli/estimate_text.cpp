@@ -86,16 +86,22 @@ std::string gainText(const CapacityGain& gain) {
                         : "");
 }
 
-std::string answersText(const CapacityAnswers& answers) {
+std::string answersText(const CapacityAnswers& answers,
+                        const std::optional<std::uint64_t>& positions) {
     const CapacityLimits& most = answers.largest;
+    const bool isBeyond = positions && most.context.value_or(0) > *positions;
     const bool isNone = most.context == 0U && most.batch == 0U && most.users == 0U;
-    std::string text = isNone ? std::string("Under this plan not one such prompt fits.\n")
-                              : "The most that fits: a context of " +
-                                    countOr(most.context, "any number of") +
-                                    " tokens, or a batch of " + countOr(most.batch, "any size") +
-                                    ", or " + countOr(most.users, "any number of") +
-                                    (most.users == 1U ? " sequence" : " sequences") +
-                                    " whose prompts go in one after another.\n";
+    std::string text =
+        isNone
+            ? std::string("Under this plan not one such prompt fits.\n")
+            : "The most that fits: a context of " + countOr(most.context, "any number of") +
+                  " tokens" +
+                  (isBeyond ? " (the model was made for " + groupedText(*positions) + " positions)"
+                            : "") +
+                  ", or a batch of " + countOr(most.batch, "any size") + ", or " +
+                  countOr(most.users, "any number of") +
+                  (most.users == 1U ? " sequence" : " sequences") +
+                  " whose prompts go in one after another.\n";
     for (const CapacityChange& remedy : answers.remedies) {
         const bool hasLimits = remedy.kind == CapacityChange::Kind::Offload;
         text += "With " + remedy.text +
@@ -178,7 +184,7 @@ std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers
         text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
     }
     text += estimate.time ? timeText(*estimate.time) : std::string();
-    text += answersText(answers);
+    text += answersText(answers, estimate.positions);
     for (const std::string& note : estimate.notes) {
         text += note + "\n";
     }

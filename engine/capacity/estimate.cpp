@@ -72,6 +72,7 @@ public:
         STOWAGE_TRY(chooseEngine());
         STOWAGE_TRY(divide());
         if (m_facts != nullptr) {
+            m_fresh.positions = m_facts->contextLength;
             m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
         }
         m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape,
@@ -103,6 +104,11 @@ public:
         m_estimate.workload.engine = m_estimate.engine.name;
         if (m_own) {
             STOWAGE_TRY(m_own->check(workload, mostCommonDtype(m_plan)));
+        }
+        if (workload.tokens() > m_fresh.positions.value_or(workload.tokens()) && !m_own) {
+            m_estimate.notes.push_back("This model was made for " +
+                                       groupedText(*m_fresh.positions) + " positions, not for " +
+                                       groupedText(workload.tokens()) + ".");
         }
         if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
             m_own->chunkOf(workload) == workload.prompt) {

@@ -70,6 +70,7 @@ struct CapacityEstimate {
     std::uint64_t kvBytesPerToken = 0;
     std::uint64_t stateBytesPerSequence = 0;
     std::optional<unsigned> prefetchWindow;  ///< nothing: no weights travel
+    std::optional<std::uint64_t> positions;  ///< the model was made for; nothing: not known
     std::optional<TightestDevice> tightest;
     std::optional<TimeEstimate> time;  ///< nothing: the model's widths are not known
     std::vector<std::string> notes;    ///< sentences: what it rests on, and what is not known
