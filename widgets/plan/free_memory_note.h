@@ -23,7 +23,7 @@ class ElidedLabel;
 class LoadController;
 
 /// A strip above the board while other programs hold more, or less, of a real GPU than the plan
-/// counts on, with a button that plans anew. Asks the driver in a worker, every two seconds while
+/// counts on, with a button that plans again. Asks the driver in a worker, every two seconds while
 /// the plan has real GPUs; what is free of simulated ones is always as planned.
 class FreeMemoryNote : public QFrame {
     Q_OBJECT
