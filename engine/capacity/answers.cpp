@@ -315,7 +315,7 @@ Result<std::optional<std::string>> CapacityQuestions::offload(EstimateInput& inp
         probe.byFormula = true;
         auto found = estimate(probe);
         STOWAGE_TRY(found);
-        if (step > 0 && fits(**found)) {
+        if (fits(**found)) {
             found = estimate(input);
             STOWAGE_TRY(found);
             if (fits(**found)) {
