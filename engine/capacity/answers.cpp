@@ -365,6 +365,16 @@ Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
             }
         }
     }
+    // A plan in int8 is for another engine, and may leave nothing that offloading could mend.
+    EstimateInput whole = m_input;
+    const bool mayOffload = std::ranges::find(order, CapacityChange::Kind::Offload) != order.end();
+    auto alone = mayOffload ? change(CapacityChange::Kind::Offload, whole)
+                            : Result<std::optional<CapacityChange>>(std::nullopt);
+    STOWAGE_TRY(alone);
+    if (*alone && fits(*(*alone)->result)) {
+        tried.clear();
+        tried.push_back(std::move(**alone));
+    }
     return tried;
 }
 

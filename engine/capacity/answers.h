@@ -66,7 +66,8 @@ public:
     /// The least memory each GPU needs for this plan: what it holds, context and other programs.
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
     /// Changes one by one in this order, each together with those before it that did not suffice,
-    /// until the workload fits; all that were tried.
+    /// until the workload fits; all that were tried. Where they do not suffice and lower limits
+    /// alone do, those alone.
     [[nodiscard]] Result<std::vector<CapacityChange>> untilItFits(
         const std::vector<CapacityChange::Kind>& order);
     /// What each KV type that the engine keeps, and each quantisation, would come to.

@@ -253,9 +253,11 @@ LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
         }
         std::uint64_t warmUp = 0;
         peaks.devices[placement.device.id] = peakOn(placement.device, work, warmUp);
-        peaks.explained.push_back(deviceLabel(placement.device.id) +
-                                  ": the allocator is warmed up with one block of " +
-                                  formatSize(warmUp) + ".");
+        if (warmUp > 0) {
+            peaks.explained.push_back(deviceLabel(placement.device.id) +
+                                      ": the allocator is warmed up with one block of " +
+                                      formatSize(warmUp) + ".");
+        }
     }
     std::tie(peaks.hostAnonymous, peaks.hostAnonymousMost) = hostPeaks(work, threads);
     peaks.filePages = schedule.totalBytes;
