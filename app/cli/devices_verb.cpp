@@ -114,6 +114,12 @@ void addHost(TextTable& table, const MachineRates& rates) {
                           perSecondText(rate) + "/s"});
         }
     }
+    for (const auto& [name, share] : rates.sharing) {
+        const bool isCopies = name.ends_with(" copies");
+        table.addRow({isCopies ? "copies beside " + name.substr(0, name.rfind(' '))
+                               : "matrix product beside copies, " + name,
+                      formatFixed(100 * share, 0) + " %"});
+    }
 }
 
 std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
@@ -144,6 +150,7 @@ Json measuredJson(const MachineRates& rates, const std::string& folder) {
     object["initialise"] = rates.initialise;
     object["cast"] = rates.cast;
     object["elementwise"] = rates.elementwise;
+    object["sharing"] = rates.sharing;
     return object;
 }
 

@@ -7,6 +7,8 @@
 #include "engine/model/config_tree.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -85,6 +87,7 @@ void RunArguments::addTo(CLI::App& command) {
     addListOption(command, "--skip-keys", "KEY,...", m_skipKeys,
                   "Accelerate's: keyword arguments that hooks leave where they are")
         ->check(notEmpty());
+    m_workload.addOthersTo(command);
 }
 
 Result<SamplingOptions> RunArguments::makeChoice() const {
@@ -169,6 +172,48 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
         options.configText = std::move(*text);
     }
     return options;
+}
+
+Result<void> RunArguments::checkWorkload(const RunRequest& request, DType weights) const {
+    const auto asked = m_workload.makeWorkload();
+    STOWAGE_TRY(asked);
+    const auto isOnly = [](const char* option, const std::string& what) {
+        return wrongOption(option, ": " + what +
+                                       "; leave it out, or ask \"stowagectl estimate\" what "
+                                       "another engine takes.");
+    };
+    if (!asked->engine.empty() && asked->engine != "stowage") {
+        return isOnly("--engine", "a run is always this program's own");
+    }
+    if (asked->attention == AttentionKind::Fused) {
+        return isOnly("--attention", "a run keeps all scores of a layer in memory (eager)");
+    }
+    if (asked->tensorParallel > 1) {
+        return isOnly("--tensor-parallel", "a run does not divide layers among GPUs");
+    }
+    if (asked->images > 0) {
+        return wrongOption("--images", ": no model that runs here takes images; leave it out.");
+    }
+    const std::string own(dtypeName(weights));
+    if (asked->computeType.value_or(weights) != weights) {
+        return wrongOption("--compute-dtype", ": a run computes in the dtype of the weights, " +
+                                                  own + "; load them in another with --dtype.");
+    }
+    if (asked->kvType && asked->kvType != kvTypeOf(weights)) {
+        return isOnly("--kv-dtype", "a run keeps keys and values in the dtype of the weights, " +
+                                        own + ", in which it computes");
+    }
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < request.sequences(); ++i) {
+        longest = std::max(longest, request.prompt(i).size());
+    }
+    const std::uint64_t tokens = longest + static_cast<std::uint64_t>(request.generate);
+    if (asked->context > tokens) {
+        return wrongOption("--context", ": a run keeps room for the tokens it has, here " +
+                                            std::to_string(tokens) +
+                                            "; leave it out, or let more follow with --generate.");
+    }
+    return {};
 }
 
 Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(

@@ -3,6 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
+#include "app/cli/workload_options.h"
 #include "engine/run/run_job.h"
 #include "engine/text/tokenizer.h"
 
@@ -31,6 +32,11 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> readPromptText(
         const std::string& modelPath, RunOptions& options, const CommandContext& context) const;
 
+    /// Whether words of a workload were typed that are not a run's own.
+    [[nodiscard]] bool hasWorkload() const { return m_workload.isGiven(); }
+    /// Whether a run does what the words of a workload ask of it, for weights of that dtype.
+    /// Error: InvalidArgument that names the option.
+    [[nodiscard]] Result<void> checkWorkload(const RunRequest& request, DType weights) const;
     /// Gives the prompt, once its tokens are known, to as many sequences as `--batch` says.
     void repeatPrompt(RunOptions& options) const;
 
@@ -49,6 +55,7 @@ private:
     std::int64_t m_threads = 0;
     std::string m_config;
     std::vector<std::string> m_skipKeys;
+    WorkloadOptions m_workload;  ///< what `estimate` takes and a run does in one way only
 };
 
 }  // namespace stowage

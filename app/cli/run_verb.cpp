@@ -11,6 +11,7 @@
 #include "app/cli/run_text.h"
 #include "app/cli/verbs.h"
 #include "engine/load/program/key_matching.h"
+#include "engine/plan/planned_tensors.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
 
@@ -147,6 +148,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         options.rates = *schedule.rates;
     }
     STOWAGE_TRY(checkRequest(traits, options.request));
+    STOWAGE_TRY(m_arguments.checkWorkload(options.request, mostCommonDtype(plan)));
     if (!loadRefusal(schedule)) {  // else the load itself finds no room, and says so
         warnOfFullDevices(**model, setting, options.request, context);
     }
@@ -205,6 +207,11 @@ Result<int> RunVerb::run(CommandContext& context) {
     }
     m_arguments.repeatPrompt(*options);
     if (m_chain.isWanted()) {
+        if (m_arguments.hasWorkload()) {
+            return wrongOption("--chain",
+                               ": its models run as they are; leave out --engine, --context and "
+                               "other words of a workload.");
+        }
         if (options->request.sequences() > 1) {
             return wrongOption("--tokens", ": models in a chain take one prompt; give one.");
         }

@@ -33,20 +33,33 @@ Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
 }  // namespace
 
 void WorkloadOptions::addTo(CLI::App& command) {
+    add(command, false);
+}
+
+void WorkloadOptions::addOthersTo(CLI::App& command) {
+    add(command, true);
+}
+
+void WorkloadOptions::add(CLI::App& command, bool isHidden) {
+    const auto option = [&](const std::string& name, const char* type, const std::string& hint) {
+        std::string& text = m_texts[name];
+        if (command.get_option_no_throw(name) == nullptr) {
+            CLI::Option* const added = addTextOption(command, name, type, text, hint);
+            added->group(isHidden ? "" : added->get_group());
+        }
+    };
     for (const WorkloadNumber& number : workloadNumbers()) {
-        const std::string name = optionName(number.key);
-        addTextOption(command, name, "N", m_texts[name], std::string(number.hint));
+        option(optionName(number.key), "N", std::string(number.hint));
     }
-    addTextOption(command, "--kv-dtype", "DTYPE", m_texts["--kv-dtype"],
-                  "In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
-                  "(the dtype of compute)");
-    addTextOption(command, "--compute-dtype", "DTYPE", m_texts["--compute-dtype"],
-                  "In what the model computes (the weights' dtype)");
-    addTextOption(command, "--attention", "KIND", m_texts["--attention"],
-                  "eager: all scores lie in memory; fused: none do (what the engine does)");
-    addTextOption(command, "--engine", "ENGINE", m_texts["--engine"],
-                  "Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
-                  "or llama.cpp (stowage where it runs the family, else transformers)");
+    option("--kv-dtype", "DTYPE",
+           "In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
+           "(the dtype of compute)");
+    option("--compute-dtype", "DTYPE", "In what the model computes (the weights' dtype)");
+    option("--attention", "KIND",
+           "eager: all scores lie in memory; fused: none do (what the engine does)");
+    option("--engine", "ENGINE",
+           "Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
+           "or llama.cpp (stowage where it runs the family, else transformers)");
 }
 
 bool WorkloadOptions::isGiven() const {

@@ -18,12 +18,16 @@ class WorkloadOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
+    /// The same without those that the command has already, and out of its help.
+    void addOthersTo(CLI::App& command);
     /// Whether one was typed: without, plans are judged by their weights alone.
     [[nodiscard]] bool isGiven() const;
     /// Errors: InvalidArgument that names the option.
     [[nodiscard]] Result<Workload> makeWorkload() const;
 
 private:
+    void add(CLI::App& command, bool isHidden);
+
     std::map<std::string, std::string> m_texts;  ///< by option; "" where it was not typed
 };
 

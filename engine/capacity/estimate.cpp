@@ -22,20 +22,6 @@
 namespace stowage {
 namespace {
 
-/// The floating dtype of most bytes, as planned.
-DType mostCommonDtype(const PlacementPlan& plan) {
-    std::map<DType, std::uint64_t> bytes;
-    for (const TensorSpec& tensor : plan.request.tree->tensors()) {
-        const DType dtype = plannedDtype(plan, tensor);
-        if (isFloatingPoint(dtype)) {
-            bytes[dtype] += plannedBytes(plan, tensor);
-        }
-    }
-    const auto most =
-        std::ranges::max_element(bytes, {}, &std::pair<const DType, std::uint64_t>::second);
-    return most == bytes.end() ? DType::Float32 : most->first;
-}
-
 /// How many times as large experts in MXFP4 become by tiles. Each card has a part of their inner
 /// width. `gateAndUp` has a side for the experts, the hidden width and twice the inner one.
 double tiledShare(const EngineProfile::Mxfp4Tiles& tiles, const TensorSpec& gateAndUp,

@@ -325,7 +325,7 @@ std::string machineRatesToJson(const MachineRates& rates) {
         {"date", rates.date},       {"rates", ratesJson(rates.bytesPerSecond, hostRateName)},
         {"matmul", rates.matmul},   {"initialise", rates.initialise},
         {"cast", rates.cast},       {"elementwise", rates.elementwise},
-        {"disks", std::move(disks)}};
+        {"sharing", rates.sharing}, {"disks", std::move(disks)}};
     return jsonText(document, 2) + "\n";
 }
 
@@ -348,8 +348,10 @@ Result<MachineRates> machineRatesFromJson(std::string_view text, const std::stri
     rates.bytesPerSecond = *host;
     for (const auto& [key, named] :
          {std::pair{"matmul", &rates.matmul}, std::pair{"initialise", &rates.initialise},
-          std::pair{"cast", &rates.cast}, std::pair{"elementwise", &rates.elementwise}}) {
-        if (named == &rates.elementwise && !document->contains(key)) {
+          std::pair{"cast", &rates.cast}, std::pair{"elementwise", &rates.elementwise},
+          std::pair{"sharing", &rates.sharing}}) {
+        const bool isNewer = named == &rates.elementwise || named == &rates.sharing;
+        if (isNewer && !document->contains(key)) {
             continue;  // measured before there was such a thing
         }
         auto values = readNamed(*document, key, file);

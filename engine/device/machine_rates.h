@@ -91,6 +91,10 @@ struct MachineRates {
     /// and written per second, "float32 calls" operations on a single row per second, "float32
     /// products" how many products could begin.
     std::map<std::string, double> elementwise;
+    /// What each of two keeps of its rate, above 0 and at most 1, where one multiplies and the
+    /// other copies within memory: "float32 x1" a product of so many rows, "float32 x1 copies" the
+    /// copies beside it.
+    std::map<std::string, double> sharing;
     std::vector<FileSystemRates> disks;
 
     [[nodiscard]] std::optional<double> of(HostRate rate) const {

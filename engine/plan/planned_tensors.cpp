@@ -4,6 +4,10 @@
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_basis.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 namespace stowage {
 
 namespace {
@@ -64,6 +68,19 @@ std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor) 
     const ModuleTree& tree = *plan.request.tree;
     return plannedBytes(tree, idOf(tree, tensor), plan.request.constraints.dtype,
                         quantizedWeights(plan));
+}
+
+DType mostCommonDtype(const PlacementPlan& plan) {
+    std::map<DType, std::uint64_t> bytes;
+    for (const TensorSpec& tensor : plan.request.tree->tensors()) {
+        const DType dtype = plannedDtype(plan, tensor);
+        if (isFloatingPoint(dtype)) {
+            bytes[dtype] += plannedBytes(plan, tensor);
+        }
+    }
+    const auto most =
+        std::ranges::max_element(bytes, {}, &std::pair<const DType, std::uint64_t>::second);
+    return most == bytes.end() ? DType::Float32 : most->first;
 }
 
 const QuantizedWeights* quantizedWeights(const PlacementPlan& plan) {

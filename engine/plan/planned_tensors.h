@@ -29,6 +29,9 @@ struct PlacementPlan;
 [[nodiscard]] DType plannedDtype(const PlacementPlan& plan, const TensorSpec& tensor);
 [[nodiscard]] std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor);
 
+/// The floating dtype of most of a plan's bytes; float32 where it has none.
+[[nodiscard]] DType mostCommonDtype(const PlacementPlan& plan);
+
 /// What the quantisation of a plan makes of its weights; null where there is none.
 [[nodiscard]] const QuantizedWeights* quantizedWeights(const PlacementPlan& plan);
 

@@ -4,6 +4,8 @@
 #include "engine/base/byte_size.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <memory>
@@ -28,6 +30,17 @@ constexpr int kRounds = 3;
 constexpr std::int64_t kManyRows = 100;
 constexpr std::uint64_t kFewBytes = 96 * kMiB;
 constexpr std::int64_t kManyElementRows = 128;
+/// What copies leave to products is measured beside these: one that waits for memory, one that
+/// computes, over so many matrices.
+constexpr std::array<std::int64_t, 2> kSharedRows{1, 128};
+constexpr std::size_t kSharedMatrices = 8;
+constexpr int kSharedRounds = 7;
+constexpr double kLeastShare = 0.05;
+
+double middleOf(std::vector<double> values) {
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
 
 /// Random matrices of one dtype in a device's memory, and a table to make rows of.
 class Matrices {
@@ -78,8 +91,7 @@ public:
                 return fail(ErrorCode::Cancelled, "The measurement was stopped.");
             }
         }
-        std::ranges::sort(turns);
-        return turns[turns.size() / 2];
+        return middleOf(std::move(turns));
     }
 
     /// What a product of one row takes however small its matrix is: that with a part of a matrix,
@@ -98,35 +110,43 @@ public:
             const double part = std::chrono::duration<double>(Clock::now() - middle).count();
             turns.push_back((part * kParts - whole) / (kParts - 1));
         }
-        std::ranges::sort(turns);
-        return std::max(turns[turns.size() / 2], 0.0);
+        return std::max(middleOf(std::move(turns)), 0.0);
     }
 
     /// Seconds of one product, the middle of some rounds through all matrices.
     Result<double> seconds(Compute& compute, std::int64_t rows, const std::stop_token& stop) const {
-        const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
-        const auto x = compute.embedding(numbers, *m_weights.front());
-        STOWAGE_TRY(x);
         const bool isMany = rows >= kManyRows;
         const std::size_t count =
             isMany ? m_weights.size() * kFewBytes / kAllBytes : m_weights.size();
         std::vector<double> rounds;
         for (int round = 0; round <= (isMany ? 1 : kRounds); ++round) {
-            const Clock::time_point begin = Clock::now();
-            for (const WeightPtr& weight : std::span(m_weights).first(count)) {
-                const auto product = compute.linear(**x, *weight, nullptr);
-                STOWAGE_TRY(product);
-                STOWAGE_TRY(compute.finish((*product)->place()));
-                if (stop.stop_requested()) {
-                    return fail(ErrorCode::Cancelled, "The measurement was stopped.");
-                }
-            }
-            rounds.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+            const auto seconds = roundSeconds(compute, rows, count, stop);
+            STOWAGE_TRY(seconds);
+            rounds.push_back(*seconds);
         }
         rounds.erase(rounds.begin());  // the first made what later ones find ready
-        std::ranges::sort(rounds);
-        return rounds[rounds.size() / 2] / static_cast<double>(count);
+        return middleOf(std::move(rounds)) / static_cast<double>(count);
     }
+
+    /// Seconds of products with the first `count` matrices, one after another.
+    Result<double> roundSeconds(Compute& compute, std::int64_t rows, std::size_t count,
+                                const std::stop_token& stop) const {
+        const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
+        const auto x = compute.embedding(numbers, *m_weights.front());
+        STOWAGE_TRY(x);
+        const Clock::time_point begin = Clock::now();
+        for (const WeightPtr& weight : std::span(m_weights).first(count)) {
+            const auto product = compute.linear(**x, *weight, nullptr);
+            STOWAGE_TRY(product);
+            STOWAGE_TRY(compute.finish((*product)->place()));
+            if (stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+            }
+        }
+        return std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+
+    [[nodiscard]] std::size_t count() const { return m_weights.size(); }
 
 private:
     static Result<std::vector<std::byte>> hostBytes(TensorBackend& tensors, DType dtype,
@@ -156,6 +176,97 @@ Result<void> measureElementwise(Compute& compute, const Matrices& matrices, DTyp
     const auto call = matrices.productCallSeconds(compute);
     STOWAGE_TRY(call);
     rates.elementwise[name + " products"] = 1 / std::max(*call, 1e-9);
+    return {};
+}
+
+/// Copies within the host's memory, over and over and past any cache, while it is told to.
+class Copier {
+public:
+    explicit Copier(DeviceMemory& host) : m_host(host) {}
+
+    Result<void> allocate() {
+        for (std::uint64_t at = 0; at < 2 * kBytes; at += kPart) {
+            auto buffer = m_host.allocate(kPart);
+            STOWAGE_TRY(buffer);
+            m_buffers.push_back(std::move(*buffer));
+        }
+        for (std::size_t i = 0; i < m_buffers.size() / 2; ++i) {  // their pages are made
+            STOWAGE_TRY(m_host.copyWithin(*m_buffers[m_buffers.size() - 1 - i], *m_buffers[i], {}));
+        }
+        return {};
+    }
+
+    /// Copies a second by itself, measured for `seconds`.
+    double rateAlone(double seconds) {
+        const Running copies(*this);
+        std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+        return copies.rate();
+    }
+
+    /// While it lives, a thread copies.
+    class Running {
+    public:
+        explicit Running(Copier& copier)
+            : m_copier(copier), m_thread([&copier](const std::stop_token& stop) {
+                  while (!stop.stop_requested()) {
+                      copier.copyPart();
+                  }
+              }) {}
+        /// Copies a second since it began.
+        [[nodiscard]] double rate() const {
+            const std::chrono::duration<double> seconds = Clock::now() - m_begin;
+            return static_cast<double>(m_copier.m_copied - m_before) / seconds.count();
+        }
+
+    private:
+        Copier& m_copier;
+        std::uint64_t m_before = m_copier.m_copied;
+        Clock::time_point m_begin = Clock::now();
+        std::jthread m_thread;
+    };
+
+private:
+    void copyPart() {
+        const std::size_t pairs = m_buffers.size() / 2;
+        const std::size_t from = m_copied % pairs;
+        (void)m_host.copyWithin(*m_buffers[pairs + from], *m_buffers[from], {});
+        ++m_copied;
+    }
+
+    static constexpr std::uint64_t kBytes = 64 * kMiB;
+    static constexpr std::uint64_t kPart = kMiB;
+
+    DeviceMemory& m_host;
+    std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;  ///< from the first half to the second
+    std::atomic<std::uint64_t> m_copied = 0;               ///< parts
+};
+
+/// What products and copies leave each other, in turns with each alone.
+Result<void> measureSharing(Compute& compute, const Matrices& matrices, DeviceMemory& host,
+                            DType dtype, const std::stop_token& stop, MachineRates& rates) {
+    Copier copier(host);
+    STOWAGE_TRY(copier.allocate());
+    for (const std::int64_t rows : kSharedRows) {
+        const std::size_t count = rows == 1 ? matrices.count() : kSharedMatrices;
+        std::vector<double> products;
+        std::vector<double> copies;
+        for (int round = 0; round < kSharedRounds; ++round) {
+            const auto alone = matrices.roundSeconds(compute, rows, count, stop);
+            STOWAGE_TRY(alone);
+            const double copiesAlone = copier.rateAlone(*alone);
+            const Copier::Running running(copier);
+            const auto beside = matrices.roundSeconds(compute, rows, count, stop);
+            STOWAGE_TRY(beside);
+            copies.push_back(running.rate() / copiesAlone);
+            products.push_back(*alone / *beside);
+        }
+        const auto share = [](std::vector<double> ratios) {
+            return std::clamp(middleOf(std::move(ratios)), kLeastShare, 1.0);
+        };
+        const std::string name = productRateName(ProductPlace::Host, dtype, rows);
+        rates.sharing[name] = share(std::move(products));
+        rates.sharing[name + " copies"] = share(std::move(copies));
+    }
     return {};
 }
 
@@ -218,6 +329,22 @@ std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates, DTyp
                                       : std::nullopt;
 }
 
+MemorySharing memorySharing(const MachineRates& rates, DType dtype, std::int64_t rows) {
+    const DType used = dtype == DType::BFloat16 ? dtype : DType::Float32;  // float16 is widened
+    const auto [few, many] = kSharedRows;
+    const auto log = [](std::int64_t count) { return std::log(static_cast<double>(count)); };
+    const double share =
+        std::clamp((log(rows) - log(few)) / (log(many) - log(few)), 0.0, 1.0);  // 1: as many
+    const auto at = [&](const char* what) {
+        const auto measured = [&](std::int64_t count) {
+            const std::string name = productRateName(ProductPlace::Host, used, count);
+            return std::clamp(named(rates.sharing, name + what).value_or(1), kLeastShare, 1.0);
+        };
+        return (1 - share) * measured(few) + share * measured(many);
+    };
+    return {at(""), at(" copies")};
+}
+
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
                              const std::stop_token& stop, MachineRates& rates) {
     const ComputeThreads threads(compute, usualComputeThreads());
@@ -227,6 +354,7 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
         STOWAGE_TRY(matrices);
         if (place == ProductPlace::Host && dtype != DType::Float16) {  // widened for its products
             STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, stop, rates));
+            STOWAGE_TRY(measureSharing(compute, *matrices, device, dtype, stop, rates));
         }
         for (const std::int64_t rows : kMeasuredRows) {
             const auto seconds = matrices->seconds(compute, rows, stop);

@@ -51,10 +51,22 @@ struct ElementwiseRates {
 [[nodiscard]] std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates,
                                                                DType dtype);
 
-/// Measures products as a run makes them, and on the host what takes numbers one by one, float16
-/// with its widening on the CPU, over weights in memory of `device` (the CPU's, or a card's), and
-/// writes them into `rates`. Takes some 10 s, blocks. Sets the threads of `compute` meanwhile. What
-/// LibTorch cannot do stays unknown. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
+/// What each of two keeps of its rate where one thing multiplies and another copies within this
+/// machine's memory, as weights on their way to a simulated GPU do: above 0, at most 1.
+struct MemorySharing {
+    double product = 1;
+    double copies = 1;
+};
+/// Beside products of so many rows, between two measured numbers of rows along a straight line in
+/// logarithms (MachineRates::sharing). What was not measured is not shared: 1.
+[[nodiscard]] MemorySharing memorySharing(const MachineRates& rates, DType dtype,
+                                          std::int64_t rows);
+
+/// Measures products as a run makes them, and on the host what takes numbers one by one and what
+/// products and copies leave each other, float16 with its widening on the CPU, over weights in
+/// memory of `device` (the CPU's, or a card's), and writes them into `rates`. Takes some 10 s,
+/// blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays unknown. Errors:
+/// Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureProducts(Compute& compute, TensorBackend& tensors,
                                            DeviceMemory& device, const std::stop_token& stop,
                                            MachineRates& rates);

@@ -40,47 +40,68 @@ StageTime RunClock::price(const StageWork& stage) {
     if (!m_setting.rates) {
         return {kUnknown, kUnknown, kUnknown};
     }
-    time.compute = computing(stage);
+    compute(stage, time);
     for (const MovedWork& hop : stage.hops) {
         time.compute += hopping(hop);
     }
     for (const MovedWork& moved : stage.moved) {
-        (moved.onDemand ? time.onDemand : time.ahead) += moving(moved);
+        const Carriage carriage = moving(moved);
+        if (moved.onDemand) {
+            time.onDemand += carriage.seconds;
+        } else {
+            time.ahead += carriage.seconds;
+            time.copying += carriage.copying;
+        }
     }
     return time;
 }
 
-double RunClock::computing(const StageWork& stage) const {
+void RunClock::compute(const StageWork& stage, StageTime& time) const {
+    const MachineRates& rates = *m_setting.rates;
     const bool isCard = m_setting.isCard(stage.device);
     const ProductPlace place = isCard ? ProductPlace::Card : ProductPlace::Host;
-    double multiplying = 0;
+    // How long the same takes while this machine copies, and how many seconds copies lose in it.
+    double besideCopies = 0;
+    double lost = 0;
+    const auto take = [&](double seconds, MemorySharing sharing) {
+        time.compute += seconds;
+        besideCopies += seconds / sharing.product;
+        lost += seconds * (1 - sharing.copies);
+    };
     for (const ProductWork& product : stage.products) {
-        multiplying += secondsFor(
-            product.operations,
-            productRate(*m_setting.rates, place, product.dtype, product.rows, m_setting.threads));
+        take(secondsFor(product.operations,
+                        productRate(rates, place, product.dtype, product.rows, m_setting.threads)),
+             isCard ? MemorySharing{} : memorySharing(rates, product.dtype, product.rows));
     }
     if (isCard) {  // its own memory's rate is in that of a single row's product
-        return multiplying;
+        return;
     }
-    multiplying += secondsFor(static_cast<double>(stage.freshBytes),
-                              m_setting.rates->of(HostRate::TouchSmall));
     const bool isNarrow = std::ranges::any_of(stage.products, [](const ProductWork& product) {
         return product.dtype == DType::BFloat16;
     });
     const DType dtype = isNarrow ? DType::BFloat16 : DType::Float32;
-    if (const auto rates = elementwiseRates(*m_setting.rates, dtype)) {
+    const MemorySharing waiting = memorySharing(rates, dtype, 1);
+    take(secondsFor(static_cast<double>(stage.freshBytes), rates.of(HostRate::TouchSmall)),
+         waiting);
+    if (const auto elementwise = elementwiseRates(rates, dtype)) {
         // Products were measured with the reading of their weights.
         const auto others = static_cast<double>(stage.bytesTouched - stage.weightBytes);
         std::uint64_t products = 0;
         for (const ProductWork& product : stage.products) {
             products += product.calls;
         }
-        return multiplying + others / rates->bytesPerSecond +
-               static_cast<double>(stage.calls) / rates->callsPerSecond +
-               static_cast<double>(products) / rates->productsPerSecond;
+        take(others / elementwise->bytesPerSecond, waiting);
+        take(static_cast<double>(stage.calls) / elementwise->callsPerSecond +
+                 static_cast<double>(products) / elementwise->productsPerSecond,
+             {});
+    } else {
+        time.compute = longer(time.compute, secondsFor(static_cast<double>(stage.bytesTouched),
+                                                       rates.of(HostRate::Memcpy)));
     }
-    return longer(multiplying, secondsFor(static_cast<double>(stage.bytesTouched),
-                                          m_setting.rates->of(HostRate::Memcpy)));
+    if (time.compute > 0) {
+        time.besideCopies = std::min(time.compute / besideCopies, 1.0);
+        time.copiesBeside = std::min(1 - lost / time.compute, 1.0);
+    }
 }
 
 double RunClock::hopping(const MovedWork& hop) const {
@@ -95,62 +116,141 @@ double RunClock::hopping(const MovedWork& hop) const {
     return seconds + kHopLatencySeconds;
 }
 
-double RunClock::moving(const MovedWork& moved) {
+RunClock::Carriage RunClock::moving(const MovedWork& moved) {
     const auto bytes = static_cast<double>(moved.bytes);
-    double seconds = writingTo(moved.to, bytes);
+    Carriage all = writingTo(moved.to, bytes);
     if (moved.from == DeviceId::disk()) {
-        seconds += reading(bytes);
+        const Carriage read = reading(bytes);
+        all.seconds += read.seconds;
+        all.copying += read.copying;
     } else if (moved.from.isGpu()) {  // through a buffer of the host
-        seconds += secondsFor(
-            bytes, m_setting.rates->of(m_setting.isCard(moved.from) ? HostRate::HostToDevice
-                                                                    : HostRate::Memcpy));
+        const bool isCard = m_setting.isCard(moved.from);
+        const double seconds = secondsFor(
+            bytes, m_setting.rates->of(isCard ? HostRate::HostToDevice : HostRate::Memcpy));
+        all.seconds += seconds;
+        all.copying += isCard ? 0 : seconds;
     }
-    return seconds;
+    return all;
 }
 
-double RunClock::reading(double bytes) const {
+RunClock::Carriage RunClock::reading(double bytes) const {
     if (m_disk == nullptr) {
-        return bytes > 0 ? kUnknown : 0;
+        return {bytes > 0 ? kUnknown : 0, 0};
     }
     const double warm = bytes * m_setting.warmShare;
-    return secondsFor(warm, m_disk->of(DiskRate::ReadWarm)) +
-           secondsFor(bytes - warm, m_disk->of(DiskRate::ReadCold));
+    const auto fromCache = m_disk->of(DiskRate::ReadWarm);
+    const double copied = secondsFor(warm, fromCache);
+    // What is not in the page cache waits for the disk, whose controller writes it to its place.
+    return {copied + secondsFor(bytes - warm, m_disk->of(DiskRate::ReadCold)), copied};
 }
 
-double RunClock::writingTo(DeviceId device, double bytes) {
+RunClock::Carriage RunClock::writingTo(DeviceId device, double bytes) {
     const MachineRates& rates = *m_setting.rates;
     if (m_setting.isCard(device)) {
-        return secondsFor(bytes, rates.of(HostRate::HostToDevice));
+        return {secondsFor(bytes, rates.of(HostRate::HostToDevice)), 0};
     }
     std::uint64_t& left = m_fresh[device];
     const double fresh = std::min(bytes, static_cast<double>(left));
     left -= static_cast<std::uint64_t>(fresh);
     if (!device.isGpu()) {  // what is read for the host goes straight to its place
-        return secondsFor(fresh, rates.of(HostRate::TouchLarge));
+        const double seconds = secondsFor(fresh, rates.of(HostRate::TouchLarge));
+        return {seconds, seconds};
     }
-    const double seconds = secondsFor(fresh, rates.of(HostRate::SimulatedFresh)) +
+    const double copying = secondsFor(fresh, rates.of(HostRate::SimulatedFresh)) +
                            secondsFor(bytes - fresh, rates.of(HostRate::SimulatedPopulated));
     const DeviceInfo* const info = m_setting.find(device);
     const bool isLimited = info != nullptr && info->linkBytesPerSecond.has_value();
-    return isLimited ? longer(seconds, bytes / *info->linkBytesPerSecond) : seconds;
+    return {isLimited ? longer(copying, bytes / *info->linkBytesPerSecond) : copying, copying};
 }
 
-std::vector<double> passEnds(const std::vector<std::vector<StageTime>>& passes, unsigned window) {
-    std::vector<double> ends;
-    std::vector<double> begins;  // of every stage of every pass: when it may ask for its weights
-    double now = 0;
-    double carriedUntil = 0;
-    for (const std::vector<StageTime>& pass : passes) {
-        for (const StageTime& stage : pass) {
-            begins.push_back(now);
-            const std::size_t turn = begins.size() - 1;
-            const double mayTravel = begins[turn - std::min<std::size_t>(turn, window)];
-            carriedUntil = longer(carriedUntil, mayTravel) + stage.ahead;
-            // A stage without such weights waits for nobody's.
-            const double ready = stage.ahead == 0 ? now : longer(now, carriedUntil);
-            now = ready + stage.onDemand + stage.compute;
+namespace {
+
+/// Two things at work, one that carries and one that computes.
+class TwoAtOnce {
+public:
+    explicit TwoAtOnce(const std::vector<std::vector<StageTime>>& passes, unsigned window)
+        : m_window(window) {
+        for (const std::vector<StageTime>& pass : passes) {
+            m_stages.insert(m_stages.end(), pass.begin(), pass.end());
         }
-        ends.push_back(now);
+        beginCarrying();
+        beginComputing();
+    }
+
+    /// Until so many stages have run; the moment, not a number where a rate is unknown.
+    double runUntil(std::size_t stages) {
+        while (m_computed < stages) {
+            step();
+        }
+        return m_now;
+    }
+
+private:
+    void beginCarrying() {
+        // A stage without such weights waits for nobody's.
+        while (m_carried < m_stages.size() && m_stages[m_carried].ahead == 0) {
+            ++m_carried;
+        }
+        m_toCarry = m_carried < m_stages.size() ? m_stages[m_carried].ahead : 0;
+    }
+
+    void beginComputing() {
+        if (m_computed < m_stages.size()) {
+            const StageTime& stage = m_stages[m_computed];
+            m_toCompute = stage.onDemand + stage.compute;
+        }
+    }
+
+    void step() {
+        const StageTime& stage = m_stages[m_computed];
+        const bool computes = stage.ahead == 0 || m_carried > m_computed;
+        const bool carries = m_carried < m_stages.size() &&
+                             m_computed + std::min<std::size_t>(m_carried, m_window) >= m_carried;
+        double computing = 1;
+        double carrying = 1;
+        if (computes && carries) {
+            const StageTime& next = m_stages[m_carried];
+            const double copying = next.copying / next.ahead / stage.copiesBeside;
+            carrying = std::min(1.0, 1 / copying);
+            computing = 1 - std::min(copying, 1.0) * (1 - stage.besideCopies);
+        }
+        const double untilComputed = computes ? m_toCompute / computing : kForever;
+        const double untilCarried = carries ? m_toCarry / carrying : kForever;
+        const double seconds = std::min(untilComputed, untilCarried);
+        const bool isUnknown = untilComputed != untilComputed || untilCarried != untilCarried;
+        m_now += isUnknown ? kUnknown : seconds;
+        m_toCompute -= computes ? seconds * computing : 0;
+        m_toCarry -= carries ? seconds * carrying : 0;
+        if (isUnknown || untilComputed <= untilCarried) {
+            ++m_computed;
+            beginComputing();
+        }
+        if (isUnknown || untilCarried <= untilComputed) {
+            ++m_carried;
+            beginCarrying();
+        }
+    }
+
+    static constexpr double kForever = std::numeric_limits<double>::infinity();
+
+    std::vector<StageTime> m_stages;  ///< of all passes
+    unsigned m_window;
+    std::size_t m_computed = 0;  ///< stages that have run
+    std::size_t m_carried = 0;   ///< the weights of the stages before it are there
+    double m_toCompute = 0;      ///< of the stage that runs: seconds, were it alone
+    double m_toCarry = 0;
+    double m_now = 0;
+};
+
+}  // namespace
+
+std::vector<double> passEnds(const std::vector<std::vector<StageTime>>& passes, unsigned window) {
+    TwoAtOnce both(passes, window);
+    std::vector<double> ends;
+    std::size_t stages = 0;
+    for (const std::vector<StageTime>& pass : passes) {
+        stages += pass.size();
+        ends.push_back(both.runUntil(stages));
     }
     return ends;
 }

@@ -15,6 +15,10 @@ struct StageTime {
     double compute = 0;
     double ahead = 0;     ///< bringing the weights that can come while earlier stages compute
     double onDemand = 0;  ///< bringing those that the stage itself asks for, and waits for
+    double copying = 0;  ///< of `ahead`: this machine's memory is copied; else a link is waited for
+    /// What computing keeps of its speed while this machine copies, and copies keep beside it.
+    double besideCopies = 1;
+    double copiesBeside = 1;
 };
 
 /// Prices stages with the rates of a setting (docs/spec/memory.md has the formulas): on its device
@@ -33,11 +37,17 @@ public:
     [[nodiscard]] StageTime price(const StageWork& stage);
 
 private:
-    [[nodiscard]] double computing(const StageWork& stage) const;
+    /// Seconds, and for how many of them this machine copies within its memory.
+    struct Carriage {
+        double seconds = 0;
+        double copying = 0;
+    };
+
+    void compute(const StageWork& stage, StageTime& time) const;
     [[nodiscard]] double hopping(const MovedWork& hop) const;
-    [[nodiscard]] double moving(const MovedWork& moved);
-    [[nodiscard]] double reading(double bytes) const;
-    [[nodiscard]] double writingTo(DeviceId device, double bytes);
+    [[nodiscard]] Carriage moving(const MovedWork& moved);
+    [[nodiscard]] Carriage reading(double bytes) const;
+    [[nodiscard]] Carriage writingTo(DeviceId device, double bytes);
 
     const RunSetting& m_setting;
     const FileSystemRates* m_disk = nullptr;  ///< of the offload folder; null: not measured
@@ -46,7 +56,9 @@ private:
 
 /// When each of some passes ends, seconds since the first began, where the weights of up to
 /// `window` stages travel while an earlier one computes: one thing is carried and one computed at a
-/// time, and nothing of a stage travels before the stage `window` places ahead of it runs.
+/// time, and nothing of a stage travels before the stage `window` places ahead of it runs. While
+/// both go on they share this machine's memory: each has its own share of its speed, computing for
+/// as much of the time as copying takes.
 [[nodiscard]] std::vector<double> passEnds(const std::vector<std::vector<StageTime>>& passes,
                                            unsigned window);
 

@@ -4,15 +4,21 @@
 // says they need: none may run out. With one small segment (2 MiB) less on one of the GPUs the
 // estimate has to say no, or to prefetch less and then fit; where it says no, the run, forced,
 // should run out. Beside it, on the same cases: how
-// far the formula is from the replay, and how many replays there are a second.
+// far the formula is from the replay, and how many replays there are a second; and how long a sweep
+// of 10,000 points takes for a model of 80 layers.
 //
 //     capacity_bench [--cases 1000] [--seed 1] [--folder /tmp] [--tables SOURCES]
 //
 // Case N of a run is that of `--seed N --cases 1`. With --tables the error tables of the README and
 // of docs/benchmarks.md are written anew before anything runs; `./dev bench capacity` does that.
+#include "app/backends.h"
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"
 #include "engine/base/number_text.h"
+#include "engine/capacity/sweep.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/device/host_memory.h"
+#include "engine/plan/place/place.h"
 #include "tests/bench/capacity_trials.h"
 #include "tests/bench/error_table.h"
 
@@ -23,6 +29,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <span>
@@ -214,6 +221,41 @@ int failed(const std::string& sentence) {
     return 4;
 }
 
+/// Contexts by sequences at once, on two cards of 80 GB.
+Result<void> printSweepRate(const std::string& folder) {
+    const std::string path = folder + "/config.json";
+    std::ofstream(path) << R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"],
+        "hidden_size": 8192, "intermediate_size": 28672, "num_hidden_layers": 80,
+        "num_attention_heads": 64, "num_key_value_heads": 8, "vocab_size": 128256,
+        "max_position_embeddings": 131072, "torch_dtype": "bfloat16"})";
+    const auto checkpoint = openCheckpoint(path);
+    STOWAGE_TRY(checkpoint);
+    const auto tree = buildModuleTree(**checkpoint);
+    STOWAGE_TRY(tree);
+    auto gpus = parseSimulatedGpus("a100-80gb*2");
+    STOWAGE_TRY(gpus);
+    PlacementRequest request;
+    request.tree = *tree;
+    request.devices = withHostAndDisk(std::move(*gpus), readHostMemory());
+    request.strategy = Strategy::Auto;
+    const auto plan = place(request);
+    STOWAGE_TRY(plan);
+    std::vector<SweepVariable> variables;
+    for (const char* const text : {"context=1280..127999/1280", "batch=1..100"}) {
+        auto variable = parseSweepVariable(text);
+        STOWAGE_TRY(variable);
+        variables.push_back(std::move(*variable));
+    }
+    const auto sweep = runSweep({*plan, *checkpoint, Workload{}}, variables);
+    STOWAGE_TRY(sweep);
+    std::printf("A sweep of %s points, 80 layers on two cards: %.2f s, %s of them replayed.\n",
+                groupedText(sweep->points.size()).c_str(), sweep->seconds,
+                groupedText(static_cast<std::uint64_t>(std::ranges::count(
+                                sweep->points, EstimateBasis::Replay, &SweepPoint::basis)))
+                    .c_str());
+    return {};
+}
+
 int run(const CapacityBenchOptions& options, const std::stop_token& stop) {
     auto tensors = openTensorBackend();
     if (!tensors) {
@@ -222,6 +264,9 @@ int run(const CapacityBenchOptions& options, const std::stop_token& stop) {
     auto compute = openCompute();
     if (!compute) {
         return failed(compute.error().message);
+    }
+    if (const auto printed = printSweepRate(options.folder); !printed) {
+        return failed(printed.error().message);
     }
     const TrialMachine machine{std::move(*tensors), std::move(*compute), options.folder};
     Summary summary;

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/run/compute.h"
+#include "engine/run/run_job.h"
 
 #include <cstdint>
 #include <memory>
@@ -40,6 +41,7 @@ struct RunCase {
     PageCacheState state = PageCacheState::AsIs;  ///< of the offload folder before each run
     std::int64_t tokens = 0;
     bool besidePython = false;
+    std::string layerPath = "transformer.h";  ///< the module list of the model's layers
 };
 
 /// One line of the table: medians, seconds.
@@ -77,6 +79,8 @@ public:
     /// starts with everything loaded, and stops when the logits of all positions are there.
     [[nodiscard]] Result<RunAnswer> run(std::int64_t tokens, unsigned window, unsigned threads,
                                         const std::stop_token& stop) const;
+    /// What a run says of itself.
+    [[nodiscard]] RunReport report(RunOptions options, const std::stop_token& stop) const;
     /// Brings every offloaded weight to where it runs, stage by stage, and nothing else: seconds
     /// of all, and of the first stage that brought anything.
     struct Transfer {

@@ -5,7 +5,6 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/run/prefetched_weights.h"
-#include "engine/run/run_job.h"
 #include "tests/bench/run_bench.h"
 
 #include <algorithm>
@@ -23,8 +22,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* kLayers = "transformer.h";
-
 DeviceMap mapOf(const RunCase& wanted, bool isResident) {
     const DeviceId runsOn = wanted.runsOnGpu ? DeviceId::gpu(0) : DeviceId::cpu();
     const DeviceId lies =
@@ -32,7 +29,8 @@ DeviceMap mapOf(const RunCase& wanted, bool isResident) {
     if (isResident) {
         return DeviceMap({{"", runsOn}});
     }
-    return wanted.runsOnGpu ? DeviceMap({{"", runsOn}, {kLayers, lies}}) : DeviceMap({{"", lies}});
+    return wanted.runsOnGpu ? DeviceMap({{"", runsOn}, {wanted.layerPath, lies}})
+                            : DeviceMap({{"", lies}});
 }
 
 std::vector<DeviceInfo> devicesOf(const RunCase& wanted) {
@@ -120,14 +118,18 @@ Result<RunAnswer> BenchModel::run(std::int64_t tokens, unsigned window, unsigned
     options.request.tokens = benchTokens(tokens);
     options.window = window;
     options.threads = threads;
+    const RunReport told = report(std::move(options), stop);
+    if (told.stopped) {
+        return Unexpected{*told.stopped};
+    }
+    const auto best = topTokens(told, 1).front();
+    return RunAnswer{told.seconds, best.first, best.second};
+}
+
+RunReport BenchModel::report(RunOptions options, const std::stop_token& stop) const {
     options.compute = m_compute;
     const PauseGate gate;
-    const RunReport report = runLoaded(*m_model, m_backends, options, gate, stop, {});
-    if (report.stopped) {
-        return Unexpected{*report.stopped};
-    }
-    const auto best = topTokens(report, 1).front();
-    return RunAnswer{report.seconds, best.first, best.second};
+    return runLoaded(*m_model, m_backends, options, gate, stop, {});
 }
 
 Result<BenchModel::Transfer> BenchModel::bringAll(const std::stop_token& stop) const {

@@ -243,7 +243,9 @@ void CliRunTest::runsAPromptByChunks() {
 void CliRunTest::tellsWhatItDid() {
     const auto run =
         runCli({"run", kRoot + "llama3", "--tokens", "1,2,3", "--generate", "4", "--gpus",
-                "64MiB:context=1MiB,64MiB", "--max-memory", "0=40000,1=30000,cpu=20000", "--json"});
+                "64MiB:context=1MiB,64MiB", "--max-memory", "0=40000,1=30000,cpu=20000", "--engine",
+                "stowage", "--attention", "eager", "--kv-dtype", "float32", "--context", "7",
+                "--json"});  // words of a workload that say what a run does
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     const QJsonObject& json = run.json;
     QCOMPARE(json.value("prompt").toArray(), (QJsonArray{1, 2, 3}));

@@ -86,6 +86,17 @@ void CliRunRefusalsTest::refuses_data() {
     row("temperature 0", llama, "--tokens 1 --generate 2 --temperature 0", 2, {"--temperature"});
     row("temperature nan", llama, "--tokens 1 --generate 2 --temperature nan", 2,
         {"--temperature"});
+    row("fp8 cache", llama, "--tokens 1 --kv-dtype fp8", 2, {"--kv-dtype", "float32", "estimate"});
+    row("q4 cache", llama, "--tokens 1 --kv-dtype q4", 2, {"--kv-dtype"});
+    row("no such cache", llama, "--tokens 1 --kv-dtype fp9", 2, {"--kv-dtype", "fp9"});
+    row("computes in another", llama, "--tokens 1 --compute-dtype float16", 2,
+        {"--compute-dtype", "--dtype"});
+    row("fused", llama, "--tokens 1 --attention fused", 2, {"--attention", "eager"});
+    row("another engine", llama, "--tokens 1 --engine vllm", 2, {"--engine", "estimate"});
+    row("tensor parallel", llama, "--tokens 1 --tensor-parallel 2", 2, {"--tensor-parallel"});
+    row("room to spare", llama, "--tokens 1,2 --generate 2 --context 5", 2,
+        {"--context", "here 4"});
+    row("images", llama, "--tokens 1 --images 1", 2, {"--images"});
     row("window negative", llama, "--tokens 1 --prefetch-window -1", 2, {"--prefetch-window"});
     row("window and none", llama, "--tokens 1 --prefetch-window 1 --no-prefetch", 2,
         {"--no-prefetch"});

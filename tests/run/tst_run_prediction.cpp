@@ -182,6 +182,9 @@ private Q_SLOTS:
                 QVERIFY2(rates.matmul[name] > 0, name.c_str());
             }
         }
+        for (const char* const name : {"float32 x1", "float32 x128 copies", "bfloat16 x1 copies"}) {
+            QVERIFY2(rates.sharing[name] > 0 && rates.sharing[name] <= 1, name);
+        }
         std::stop_source stop;
         stop.request_stop();
         const auto stopped = measureProducts(*m_compute, *m_tensors, host, stop.get_token(), rates);

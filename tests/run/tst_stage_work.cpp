@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a pass asks for, counted by hand, and the times that follow from round rates.
 #include "engine/base/byte_size.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_clock.h"
 #include "engine/run/run_prediction.h"
 #include "engine/run/stage_work.h"
@@ -191,6 +192,51 @@ private Q_SLOTS:
         QCOMPARE(passEnds({late}, 3), std::vector<double>{5});
         // What is asked for by the stage itself, it waits for.
         QCOMPARE(passEnds({{{1, 0, 2}, {1, 0, 2}}}, 2), std::vector<double>{6});
+    }
+
+    /// Computing takes twice as long while this machine copies, and copies a fourth longer beside
+    /// it: 2 s of copies for the second stage are there after 2.5 s, in which the first has
+    /// computed for 1.25 s; its last 0.75 s it is alone.
+    void twoThingsShareMemory() {
+        StageTime first{2, 0, 0};
+        first.besideCopies = 0.5;
+        first.copiesBeside = 0.8;
+        StageTime second = first;
+        second.ahead = 2;
+        second.copying = 2;
+        const auto lastEnd = [](const std::vector<std::vector<StageTime>>& passes,
+                                unsigned window) { return passEnds(passes, window).back(); };
+        QCOMPARE(lastEnd({{first, second}}, 1), 5.25);
+        // Over a link that takes four times as long a fourth of the time is copying, 1.25 fourths
+        // beside computing: the first computes at 1 - 5/16 / 2 = 27/32.
+        second.ahead = 8;
+        QCOMPARE(passEnds({{first}, {second}}, 1).front(), 64.0 / 27);
+        QCOMPARE(lastEnd({{first}, {second}}, 1), 10.0);
+        // A link alone takes nothing from anyone.
+        second.copying = 0;
+        QCOMPARE(passEnds({{first}, {second}}, 1).front(), 2.0);
+        QCOMPARE(lastEnd({{first}, {second}}, 1), 10.0);
+        // Copies that are waited for have the memory to themselves.
+        second.copying = second.ahead;
+        QCOMPARE(lastEnd({{first, second}}, 0), 12.0);
+    }
+
+    void sharesBetweenMeasuredRows() {
+        MachineRates rates;
+        QCOMPARE(memorySharing(rates, DType::Float32, 1).product, 1.0);
+        rates.sharing = {{"float32 x1", 0.5},
+                         {"float32 x1 copies", 0.75},
+                         {"float32 x128", 0.75},
+                         {"float32 x128 copies", 1.0},
+                         {"bfloat16 x1", 0.25}};
+        QCOMPARE(memorySharing(rates, DType::Float32, 1).product, 0.5);
+        QCOMPARE(memorySharing(rates, DType::Float32, 1).copies, 0.75);
+        QCOMPARE(memorySharing(rates, DType::Float32, 512).product, 0.75);
+        QCOMPARE(memorySharing(rates, DType::Float16, 512).copies, 1.0);
+        const double middle = memorySharing(rates, DType::Float32, 11).product;  // √128 = 11.3
+        QVERIFY2(middle > 0.62 && middle < 0.625, std::to_string(middle).c_str());
+        QCOMPARE(memorySharing(rates, DType::BFloat16, 1).product, 0.25);
+        QCOMPARE(memorySharing(rates, DType::BFloat16, 1).copies, 1.0);
     }
 
     void ratesBetweenMeasuredRows() {

@@ -16,6 +16,9 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSlider>
+#include <QStyle>
+#include <QStyleOptionSlider>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTableWidget>
@@ -284,6 +287,40 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
     }
 
+    /// Dragged from end to end it says what each point comes to, and the plan stays; the button
+    /// then takes the point on which it stands. Over a map and over a line.
+    void aSliderGoesAlongTheSweep() {
+        WindowFixture f(kGpus);
+        show(f);
+        auto* slider = f.child<QSlider>("sweep_slider");
+        const auto* words = f.child<QLabel>("sweep_words");
+        auto* use = f.child<QPushButton>("sweep_use");
+        QTRY_VERIFY_WITH_TIMEOUT(slider->isVisible() && slider->maximum() > 1, 60000);
+        dragToEnd(*slider);
+        QCOMPARE(slider->value(), slider->maximum());
+        const auto* map = f.child<QTableWidget>("sweep_map");
+        QCOMPARE(map->currentColumn(), map->columnCount() - 1);
+        const QString last =
+            map->horizontalHeaderItem(map->columnCount() - 1)->text().remove(QLatin1Char('\n'));
+        QVERIFY2(words->text().contains(last), qPrintable(words->text()));
+        QCOMPARE(f.document.undoStack()->count(), 0);
+        auto* second = f.child<QComboBox>("sweep_second");
+        QTest::keyClick(second, Qt::Key_Home);  // none: a line
+        const auto* line = f.child<QWidget>("sweep_line");
+        QTRY_VERIFY_WITH_TIMEOUT(line->isVisible(), 60000);
+        QVERIFY(!use->isEnabled());  // on the plan's own point
+        QTest::keyClick(slider, Qt::Key_End);
+        QCOMPARE(line->accessibleDescription() + QLatin1Char('.'), words->text());
+        QVERIFY(use->isEnabled());
+        const Workload before = capacityOf(f).workload();
+        QTest::mouseClick(use, Qt::LeftButton);
+        QTRY_COMPARE(f.document.undoStack()->count(), 1);
+        QVERIFY(f.document.plan()->request.workload->tokens() > before.tokens());
+        QTRY_VERIFY_WITH_TIMEOUT(slider->value() == slider->maximum() && !use->isEnabled() &&
+                                     !capacityOf(f).isEstimating(),
+                                 60000);
+    }
+
     void aSweepIsExported() {
         WindowFixture f(kGpus);
         show(f);
@@ -321,6 +358,26 @@ private Q_SLOTS:
     }
 
 private:
+    static void dragToEnd(QSlider& slider) {
+        QStyleOptionSlider option;
+        option.initFrom(&slider);
+        option.tickPosition = slider.tickPosition();
+        option.minimum = slider.minimum();
+        option.maximum = slider.maximum();
+        option.sliderPosition = slider.value();
+        option.sliderValue = slider.value();
+        const QPoint handle =
+            slider.style()
+                ->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider)
+                .center();
+        const QPoint end(slider.width() - 1, handle.y());
+        QTest::mousePress(&slider, Qt::LeftButton, {}, handle);
+        for (int step = 1; step <= 10; ++step) {
+            QTest::mouseMove(&slider, handle + (end - handle) * step / 10);
+        }
+        QTest::mouseRelease(&slider, Qt::LeftButton, {}, end);
+    }
+
     void show(WindowFixture& f) {
         f.window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&f.window));

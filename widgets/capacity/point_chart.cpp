@@ -139,7 +139,8 @@ void PointChart::choose(std::size_t point) {
     const QPointF at = position(point);
     m_ring->topLeft->setPixelPosition(at - QPointF(kPointSize, kPointSize));
     m_ring->bottomRight->setPixelPosition(at + QPointF(kPointSize, kPointSize));
-    replot();
+    replot(QCustomPlot::rpQueuedReplot);
+    Q_EMIT pointChosen(point);
 }
 
 void PointChart::mousePressEvent(QMouseEvent* event) {

@@ -42,9 +42,13 @@ public:
     void setPoints(ChartPoints points);
     /// Where a point is painted.
     [[nodiscard]] QPointF position(std::size_t point) const;
+    /// Puts the ring around a point.
+    void choose(std::size_t point);
 
 Q_SIGNALS:
     void pointRequested(std::size_t point);
+    /// The ring is around this one now.
+    void pointChosen(std::size_t point);
 
 protected:
     void mousePressEvent(QMouseEvent* event) override;
@@ -54,7 +58,6 @@ protected:
 private:
     void showPoints();
     void showAxes();
-    void choose(std::size_t point);
     [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& at) const;
 
     const Theme* m_theme;

@@ -16,6 +16,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QPushButton>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QSvgGenerator>
@@ -193,25 +194,35 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     auto* layout = makeColumn(this, 6, {metrics::kPadding, 8, metrics::kPadding, 4});
     addWidgets(layout, {makeHead(), m_state});
     layout->addWidget(m_pages, 1);
+    layout->addWidget(makeFoot());
     const auto restart = [this] {
         m_isStale = true;
+        m_use->setEnabled(false);
         begin();
     };
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();
         m_isStale = true;
+        m_use->setEnabled(false);
     });
     connect(controller, &CapacityController::estimateChanged, this, restart);
     connect(m_first, &QComboBox::activated, this, restart);
     connect(m_second, &QComboBox::activated, this, restart);
     connect(m_line, &PointChart::pointRequested, this, &SweepPanel::usePoint);
-    const auto useCell = [this](int row, int column) {
+    connect(m_line, &PointChart::pointChosen, this, &SweepPanel::showPoint);
+    const auto pointOf = [this](int row, int column) {
         const auto across = static_cast<std::size_t>(m_map->columnCount());
         const auto up = static_cast<std::size_t>(m_map->rowCount() - 1 - row);
-        usePoint(up * across + static_cast<std::size_t>(column));
+        return up * across + static_cast<std::size_t>(column);
     };
+    const auto useCell = [this, pointOf](int row, int column) { usePoint(pointOf(row, column)); };
     connect(m_map, &QTableWidget::cellClicked, this, useCell);
     connect(m_map, &QTableWidget::cellActivated, this, useCell);
+    connect(m_map, &QTableWidget::currentCellChanged, this, [this, pointOf](int row, int column) {
+        if (row >= 0 && column >= 0) {
+            showPoint(pointOf(row, column));
+        }
+    });
     connect(theme, &Theme::changed, this, [this] {
         if (m_sweep != nullptr && m_pages->currentWidget() == m_mapPage) {
             showMap();
@@ -246,6 +257,49 @@ QWidget* SweepPanel::makeHead() {
                              [this](const QString& path) { exportTo(path); });
     });
     return head;
+}
+
+QWidget* SweepPanel::makeFoot() {
+    const QFont font = m_theme->font(TextRole::Caption);
+    m_foot = new QWidget(this);
+    m_slider = withName(new QSlider(Qt::Horizontal, m_foot), "sweep_slider",
+                        tr("Along the values of the first variable"));
+    m_slider->setTickPosition(QSlider::TicksBelow);
+    m_slider->setPageStep(1);
+    m_use = addButton(m_foot, "sweep_use", tr("Make it the plan"), font);
+    m_words = withName(makeParagraph({}, font, m_foot), "sweep_words");
+    auto* row = makeRow(nullptr, 6);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_use);
+    auto* column = makeColumn(m_foot, 2);
+    column->addLayout(row);
+    column->addWidget(m_words);
+    m_foot->hide();
+    connect(m_slider, &QSlider::valueChanged, this, &SweepPanel::goTo);
+    connect(m_use, &QPushButton::clicked, this, [this] { usePoint(m_point); });
+    return m_foot;
+}
+
+void SweepPanel::showPoint(std::size_t point) {
+    if (m_sweep == nullptr || point >= m_sweep->points.size()) {
+        return;
+    }
+    m_point = point;
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(static_cast<int>(m_sweep->placeOf(point).front()));
+    m_words->setText(pointText(*m_sweep, point) + u'.');
+    m_use->setEnabled(present() != point);
+}
+
+void SweepPanel::goTo(int value) {
+    const std::size_t across = m_sweep->variables.front().values.size();
+    const std::size_t row = m_point / across;
+    const std::size_t point = row * across + static_cast<std::size_t>(value);
+    if (m_pages->currentWidget() == m_mapPage) {
+        m_map->setCurrentCell(m_map->rowCount() - 1 - static_cast<int>(row), value);
+    } else {
+        m_line->choose(point);
+    }
 }
 
 void SweepPanel::showEvent(QShowEvent* event) {
@@ -295,6 +349,7 @@ void SweepPanel::begin() {
 
 void SweepPanel::take(Result<Sweep>&& sweep) {
     m_export->setEnabled(sweep.has_value());
+    m_foot->setVisible(sweep.has_value());
     if (!sweep) {
         m_sweep.reset();
         m_state->clear();
@@ -309,7 +364,13 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
             .arg(m_sweep->points.size())
             .arg(formatSeconds(m_sweep->seconds))
             .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay, &SweepPoint::basis)));
+    m_point = present().value_or(0);
+    {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setRange(0, static_cast<int>(m_sweep->variables.front().values.size()) - 1);
+    }
     m_sweep->variables.size() > 1 ? showMap() : showLine();
+    showPoint(m_point);
 }
 
 QColor SweepPanel::fillOf(const SweepPoint& point, double fastest) const {
@@ -322,6 +383,7 @@ QColor SweepPanel::fillOf(const SweepPoint& point, double fastest) const {
 }
 
 void SweepPanel::showMap() {
+    const QSignalBlocker quiet(m_map);  // cells that go are no choice of anyone's
     const ThemeColors& colors = m_theme->colors();
     const SweepVariable& across = m_sweep->variables[0];
     const SweepVariable& upwards = m_sweep->variables[1];
@@ -354,7 +416,7 @@ void SweepPanel::showMap() {
         cell->setData(kIsPlanRole, plan == i);
         const auto at = static_cast<int>(i);
         m_map->setItem(rows - 1 - at / columns, at % columns, cell);
-        if (plan == i) {
+        if (m_point == i) {
             m_map->setCurrentItem(cell);
         }
     }

@@ -13,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QSlider;
 class QStackedWidget;
 class QTableWidget;
 
@@ -23,8 +24,9 @@ class FileDialogs;
 class PointChart;
 
 /// One or two variables swept over the plan's workload: a line, or a heat map of tokens a second in
-/// which the plan's own cell is outlined. A click on a point, or Enter, makes it the plan. Computed
-/// in a worker while it is in sight; a new plan begins it again.
+/// which the plan's own cell is outlined. A slider goes along the points and says what each comes
+/// to; a click on a point, Enter or the button beside the slider makes it the plan. Computed in a
+/// worker while it is in sight; a new plan begins it again.
 class SweepPanel : public QWidget {
     Q_OBJECT
 public:
@@ -40,6 +42,7 @@ protected:
 
 private:
     QWidget* makeHead();
+    QWidget* makeFoot();
     /// Begins where it can be seen, else once it is.
     void begin();
     void take(Result<Sweep>&& sweep);
@@ -47,6 +50,10 @@ private:
     void showLine();
     [[nodiscard]] QColor fillOf(const SweepPoint& point, double fastest) const;
     [[nodiscard]] std::optional<std::size_t> present() const;
+    /// Moves slider and words to a point of the sweep.
+    void showPoint(std::size_t point);
+    /// The slider has gone to another value of the first variable.
+    void goTo(int value);
     void usePoint(std::size_t point);
     void exportTo(const QString& path);
 
@@ -63,6 +70,11 @@ private:
     QTableWidget* m_map;
     PointChart* m_line;
     QLabel* m_hint;
+    QWidget* m_foot = nullptr;
+    QSlider* m_slider = nullptr;
+    QPushButton* m_use = nullptr;
+    QLabel* m_words = nullptr;
+    std::size_t m_point = 0;               ///< that the slider stands on
     std::optional<EstimateInput> m_input;  ///< of what is shown
     std::shared_ptr<const Sweep> m_sweep;
     bool m_isStale = true;
