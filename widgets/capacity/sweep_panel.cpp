@@ -262,18 +262,15 @@ QWidget* SweepPanel::makeHead() {
 QWidget* SweepPanel::makeFoot() {
     const QFont font = m_theme->font(TextRole::Caption);
     m_foot = new QWidget(this);
-    m_slider = withName(new QSlider(Qt::Horizontal, m_foot), "sweep_slider",
+    auto* row = new QWidget(m_foot);
+    m_slider = withName(new QSlider(Qt::Horizontal, row), "sweep_slider",
                         tr("Along the values of the first variable"));
     m_slider->setTickPosition(QSlider::TicksBelow);
     m_slider->setPageStep(1);
-    m_use = addButton(m_foot, "sweep_use", tr("Make it the plan"), font);
+    makeRow(row, 6)->addWidget(m_slider, 1);
+    m_use = addButton(row, "sweep_use", tr("Make it the plan"), font);
     m_words = withName(makeParagraph({}, font, m_foot), "sweep_words");
-    auto* row = makeRow(nullptr, 6);
-    row->addWidget(m_slider, 1);
-    row->addWidget(m_use);
-    auto* column = makeColumn(m_foot, 2);
-    column->addLayout(row);
-    column->addWidget(m_words);
+    addWidgets(makeColumn(m_foot, 2), {row, m_words});
     m_foot->hide();
     connect(m_slider, &QSlider::valueChanged, this, &SweepPanel::goTo);
     connect(m_use, &QPushButton::clicked, this, [this] { usePoint(m_point); });
