@@ -241,7 +241,7 @@ Result<void> printSweepRate(const std::string& folder) {
     const auto plan = place(request);
     STOWAGE_TRY(plan);
     std::vector<SweepVariable> variables;
-    for (const char* const text : {"context=1280..127999/1280", "batch=1..100"}) {
+    for (const char* const text : {"context=1280..128000/1280", "batch=1..100"}) {
         auto variable = parseSweepVariable(text);
         STOWAGE_TRY(variable);
         variables.push_back(std::move(*variable));
