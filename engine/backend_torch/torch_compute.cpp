@@ -157,16 +157,19 @@ at::Tensor rowsOf(const at::Tensor& table, const at::Tensor& rows) {
     return at::embedding(table, rows);
 }
 
-/// x · factors + offsets, where there are any; factors [in × out]. Of one row it is the product of
-/// a matrix and a vector: as one of two matrices BLAS would copy the larger first, which takes four
-/// times as long.
-at::Tensor product(const at::Tensor& x, const at::Tensor& factors, const at::Tensor& offsets) {
-    if (x.size(0) == 1 && x.is_cpu() && x.scalar_type() == at::kFloat) {
-        const at::Tensor row = x.view({-1});
-        return (offsets.defined() ? at::addmv(offsets, factors.t(), row) : at::mv(factors.t(), row))
-            .unsqueeze(0);
+/// x · weight + bias, where there is one; a weight that is stored [out × in] is turned.
+at::Tensor multiplied(const at::Tensor& x, const Weight& weight, const Weight* bias,
+                      bool isTurned) {
+    const auto turned = [&](const at::Tensor& stored) { return isTurned ? stored.t() : stored; };
+    if (widens(tensorOf(weight)) && x.scalar_type() == at::kFloat) {
+        const at::Tensor matrix = turned(tensorOf(weight));
+        at::Tensor made = at::empty({x.size(0), matrix.size(1)}, x.options());
+        multiplyWidened(made, x, matrix, bias != nullptr ? tensorOf(*bias) : at::Tensor());
+        return made;
     }
-    return offsets.defined() ? at::addmm(offsets, x, factors) : at::mm(x, factors);
+    const at::Tensor matrix = turned(operandFor(weight, x));
+    const at::Tensor offsets = bias != nullptr ? operandFor(*bias, x) : at::Tensor();
+    return isHostBFloat16(x) ? bfloat16Product(x, matrix, offsets) : product(x, matrix, offsets);
 }
 
 ActivationPtr appended(const Activation* earlier, const at::Tensor& more) {
@@ -278,23 +281,13 @@ public:
     }
 
     Made linear(const Activation& x, const Weight& weight, const Weight* bias) override {
-        return operation("Multiplying by " + weight.name(), {&weight, bias}, [&] {
-            const at::Tensor& in = tensorOf(x);
-            const at::Tensor factors = operandFor(weight, in);
-            const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            return isHostBFloat16(in) ? bfloat16Product(in, factors.t(), offsets)
-                                      : product(in, factors.t(), offsets);
-        });
+        return operation("Multiplying by " + weight.name(), {&weight, bias},
+                         [&] { return multiplied(tensorOf(x), weight, bias, true); });
     }
 
     Made conv1D(const Activation& x, const Weight& weight, const Weight* bias) override {
-        return operation("Multiplying by " + weight.name(), {&weight, bias}, [&] {
-            const at::Tensor& in = tensorOf(x);
-            const at::Tensor factors = operandFor(weight, in);
-            const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            return isHostBFloat16(in) ? bfloat16Product(in, factors, offsets)
-                                      : product(in, factors, offsets);
-        });
+        return operation("Multiplying by " + weight.name(), {&weight, bias},
+                         [&] { return multiplied(tensorOf(x), weight, bias, false); });
     }
 
     Made layerNorm(const Activation& x, const Weight& scale, const Weight& shift,

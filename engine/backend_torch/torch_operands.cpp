@@ -5,6 +5,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -48,6 +49,8 @@ private:
     at::Tensor m_tensor;
 };
 
+/// Numbers of a matrix that are widened at once: 2 MiB in float32.
+constexpr std::int64_t kMostWidened = 1 << 19;
 /// Smaller products never go to oneDNN (ATen/native/mkldnn/Matmul.cpp: 16 × 16 × 16).
 constexpr std::int64_t kSmallestForOneDnn = 4096;
 
@@ -145,17 +148,42 @@ at::Tensor inFloat(const at::Tensor& x, const std::function<at::Tensor(const Wid
     return made.to(x.scalar_type());
 }
 
+at::Tensor product(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
+    if (x.size(0) == 1 && x.is_cpu() && x.scalar_type() == at::kFloat) {
+        const at::Tensor row = x.view({-1});
+        return (bias.defined() ? at::addmv(bias, matrix.t(), row) : at::mv(matrix.t(), row))
+            .unsqueeze(0);
+    }
+    return bias.defined() ? at::addmm(bias, x, matrix) : at::mm(x, matrix);
+}
+
+void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tensor& matrix,
+                     const at::Tensor& bias) {
+    const MemoryScope host(nullptr);
+    const std::int64_t all = matrix.size(1);
+    const std::int64_t most =
+        std::max<std::int64_t>(kMostWidened / std::max<std::int64_t>(matrix.size(0), 1), 1);
+    for (std::int64_t first = 0; first < all; first += most) {
+        const std::int64_t count = std::min(most, all - first);
+        const auto part = [&](const at::Tensor& whole, std::int64_t dimension) {
+            return whole.defined() ? whole.narrow(dimension, first, count).to(at::kFloat) : whole;
+        };
+        made.narrow(1, first, count).copy_(product(x, part(matrix, 1), part(bias, 0)));
+    }
+}
+
 at::Tensor bfloat16Product(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
     if (isRoundedMidway(x.size(0), x.size(1), matrix.size(1))) {
         return inFloat(x, [&](const Widen& wide) {
-            return bias.defined() ? at::addmm(wide(bias), wide(x), wide(matrix))
-                                  : at::mm(wide(x), wide(matrix));
+            const at::Tensor row = wide(x);
+            at::Tensor made = at::empty({x.size(0), matrix.size(1)}, row.options());
+            multiplyWidened(made, row, matrix, bias);
+            return made;
         });
     }
-    at::Tensor product = at::empty({x.size(0), matrix.size(1)}, x.options());
+    at::Tensor made = at::empty({x.size(0), matrix.size(1)}, x.options());
     const MemoryScope host(nullptr);
-    return bias.defined() ? at::addmm_out(product, bias, x, matrix)
-                          : at::mm_out(product, x, matrix);
+    return bias.defined() ? at::addmm_out(made, bias, x, matrix) : at::mm_out(made, x, matrix);
 }
 
 at::Tensor batchProduct(const at::Tensor& a, const at::Tensor& b, double scale) {

@@ -40,6 +40,17 @@ namespace stowage {
 /// In the dtype that is computed with.
 [[nodiscard]] at::Tensor widened(const at::Tensor& tensor);
 
+/// x · matrix + bias, where there is one; matrix [in × out]. Of one row it is the product of a
+/// matrix and a vector: as one of two matrices BLAS would copy the larger first, which takes four
+/// times as long.
+[[nodiscard]] at::Tensor product(const at::Tensor& x, const at::Tensor& matrix,
+                                 const at::Tensor& bias);
+/// The same into `made`, of an x in float32 and a matrix that has to be widened: part by part, each
+/// small enough to be multiplied from the cache. A copy of all of it would cost more than the
+/// product, most of it for new pages. What it takes beside `made` lies on the host.
+void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tensor& matrix,
+                     const at::Tensor& bias);
+
 /// Unsupported where a weight is neither float32, bfloat16 nor float16. Null pointers are skipped.
 [[nodiscard]] Result<void> requireComputable(std::initializer_list<const Weight*> weights);
 

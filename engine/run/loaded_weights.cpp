@@ -30,11 +30,6 @@ Unexpected refused(const Error& error, const std::string& name, DeviceId device,
     return Unexpected{std::move(told)};
 }
 
-/// Half of the memory that is free: what is read again and again may stay in the page cache.
-std::uint64_t roomForFiles() {
-    return readHostMemory().available.value_or(0) / 2;
-}
-
 }  // namespace
 
 LoadedWeights::LoadedWeights(const LoadedModel& model, const LoadBackends& backends,
@@ -93,7 +88,7 @@ void LoadedWeights::expectPasses(std::uint64_t passes) {
     for (const ScheduledTensor& tensor : m_model.schedule().tensors) {
         onDisk += tensor.device.kind == DeviceKind::Disk ? tensor.bytes : 0;
     }
-    m_diskUse = passes > 1 && onDisk <= roomForFiles() ? DiskUse::Again : DiskUse::Once;
+    m_diskUse = passes > 1 && filesStayCached(onDisk) ? DiskUse::Again : DiskUse::Once;
 }
 
 bool LoadedWeights::liesOn(const std::string& name, DeviceId device) const {

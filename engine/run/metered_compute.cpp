@@ -26,8 +26,6 @@ constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
 
 constexpr std::uint64_t kFloatBytes = 4;
 
-constexpr std::uint64_t kLargestReused = 32 * kMiB;  ///< glibc maps new pages for what is larger
-
 constexpr std::uint64_t kIndexBytes = 8;
 
 /// Memory of an activation, of others which are views of a part of it, or of a cache, in which
@@ -263,12 +261,8 @@ ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted)
     if (const std::string expert = expertOf(tensor.name); !expert.empty()) {
         m_ledger.useExpert(expert, touched);
     }
-    if (tensor.signature.dtype != DType::Float16) {
-        return copied == 0 ? nullptr : need(copied);
-    }
     // A card would compute in float16: what the host widens for it is none of the device's.
-    m_ledger.makePages(copied > kLargestReused ? copied : 0);
-    return nullptr;
+    return copied == 0 || tensor.signature.dtype == DType::Float16 ? nullptr : need(copied);
 }
 
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {

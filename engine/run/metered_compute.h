@@ -34,7 +34,6 @@ public:
         touch(bytes);
         stage().weightBytes += bytes;
     }
-    void makePages(std::uint64_t bytes) { stage().freshBytes += bytes; }
     void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
     void bring(const RunTensor& tensor, DeviceId to, bool onDemand);
 

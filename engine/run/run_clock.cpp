@@ -28,7 +28,7 @@ double longer(double a, double b) {
 }  // namespace
 
 RunClock::RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh)
-    : m_setting(setting), m_fresh(std::move(fresh)) {
+    : m_setting(setting), m_warmShare(setting.warmShare), m_fresh(std::move(fresh)) {
     if (setting.rates && !setting.offloadFolder.empty()) {
         const auto identity = fileSystemOf(setting.offloadFolder);
         m_disk = identity ? setting.rates->findDisk(*identity) : nullptr;
@@ -56,6 +56,10 @@ StageTime RunClock::price(const StageWork& stage) {
     return time;
 }
 
+void RunClock::endFirstPass() {
+    m_warmShare = m_setting.staysCached ? 1 : m_setting.warmShare;
+}
+
 void RunClock::compute(const StageWork& stage, StageTime& time) const {
     const MachineRates& rates = *m_setting.rates;
     const bool isCard = m_setting.isCard(stage.device);
@@ -81,8 +85,6 @@ void RunClock::compute(const StageWork& stage, StageTime& time) const {
     });
     const DType dtype = isNarrow ? DType::BFloat16 : DType::Float32;
     const MemorySharing waiting = memorySharing(rates, dtype, 1);
-    take(secondsFor(static_cast<double>(stage.freshBytes), rates.of(HostRate::TouchSmall)),
-         waiting);
     if (const auto elementwise = elementwiseRates(rates, dtype)) {
         // Products were measured with the reading of their weights.
         const auto others = static_cast<double>(stage.bytesTouched - stage.weightBytes);
@@ -137,7 +139,7 @@ RunClock::Carriage RunClock::reading(double bytes) const {
     if (m_disk == nullptr) {
         return {bytes > 0 ? kUnknown : 0, 0};
     }
-    const double warm = bytes * m_setting.warmShare;
+    const double warm = bytes * m_warmShare;
     const auto fromCache = m_disk->of(DiskRate::ReadWarm);
     const double copied = secondsFor(warm, fromCache);
     // What is not in the page cache waits for the disk, whose controller writes it to its place.

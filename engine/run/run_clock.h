@@ -35,6 +35,8 @@ public:
 
     /// Stages are to be priced in the order in which they run: the first make a GPU's pages.
     [[nodiscard]] StageTime price(const StageWork& stage);
+    /// From here on stages are those of a pass after the first.
+    void endFirstPass();
 
 private:
     /// Seconds, and for how many of them this machine copies within its memory.
@@ -51,6 +53,7 @@ private:
 
     const RunSetting& m_setting;
     const FileSystemRates* m_disk = nullptr;  ///< of the offload folder; null: not measured
+    double m_warmShare;                       ///< of the files that are still to be read
     std::map<DeviceId, std::uint64_t> m_fresh;
 };
 

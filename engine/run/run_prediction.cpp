@@ -112,6 +112,7 @@ private:
             for (const StageWork& stage : pass.stages) {
                 times.push_back(clock.price(stage));
             }
+            clock.endFirstPass();
             return times;
         };
         // A pass in the middle begins while weights for it are already on their way.
@@ -183,9 +184,12 @@ private:
                       (m_setting.threads == 1 ? " thread" : " threads") +
                       "; nothing else is running.");
         if (!m_setting.offloadFolder.empty()) {
+            const bool isAgain = m_setting.staysCached && m_prefill.size() + m_follow > 1;
             all.push_back("Of the offloaded files " +
                           std::to_string(std::lround(100 * m_setting.warmShare)) +
-                          " % lie in the page cache; reading them leaves it as it is.");
+                          " % lie in the page cache; " +
+                          (isAgain ? "the first pass leaves all of them there."
+                                   : "reading them leaves it as it is."));
         }
         return all;
     }

@@ -5,6 +5,7 @@
 #include "engine/load/execute/placed_model.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/run/weight_mover.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -80,11 +81,14 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
         setting.allocators = schedule.prediction->allocators;
     }
     setting.executionDevice = schedule.plan->executionDevice();
-    const bool usesDisk = std::ranges::any_of(
-        setting.tensors, [](const RunTensor& tensor) { return tensor.device == DeviceId::disk(); });
-    if (usesDisk) {
+    std::uint64_t onDisk = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        onDisk += tensor.device == DeviceId::disk() ? tensor.bytes : 0;
+    }
+    if (onDisk > 0) {
         setting.offloadFolder = schedule.offloadFolder;
         setting.warmShare = warmShareOf(schedule.offloadFolder);
+        setting.staysCached = filesStayCached(onDisk);
     }
     return setting;
 }

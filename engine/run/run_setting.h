@@ -43,6 +43,7 @@ struct RunSetting {
     std::optional<MachineRates> rates{};
     std::string offloadFolder{};  ///< where weights on disk lie; "": none do
     double warmShare = 1;         ///< of their pages that the page cache holds, 0 to 1
+    bool staysCached = true;      ///< what a pass has read of them the next one finds there
     /// What the loaded weights take of a device, as its allocator counts; a device that is not
     /// named: the sum of what lies there.
     std::map<DeviceId, std::uint64_t> held{};

@@ -38,7 +38,6 @@ struct StageWork {
     std::uint64_t bytesTouched = 0;  ///< weights, cache and activations, read and written
     std::uint64_t weightBytes = 0;   ///< of these: weights, with what they are widened to
     std::uint64_t calls = 0;         ///< operations that make something, however small
-    std::uint64_t freshBytes = 0;    ///< of widened copies so large that the system makes pages
     std::vector<MovedWork> moved{};  ///< weights
     std::vector<MovedWork> hops{};   ///< activations
 

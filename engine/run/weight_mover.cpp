@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/page_cache.h"
+#include "engine/device/host_memory.h"
 
 #include <algorithm>
 #include <list>
@@ -188,6 +189,10 @@ Result<std::shared_ptr<DeviceBuffer>> WeightMemory::take(DeviceMemory& host, std
     }
     return std::shared_ptr<DeviceBuffer>(std::make_shared<ShelvedBuffer<BufferPool>>(
         std::move(*part), std::move(arena), std::weak_ptr<BufferPool>(m_pool)));
+}
+
+bool filesStayCached(std::uint64_t bytes) {
+    return bytes <= readHostMemory().available.value_or(0) / 2;
 }
 
 Result<WeightFile> WeightFile::open(const std::string& path, const std::string& name,

@@ -50,6 +50,10 @@ enum class DiskUse {
     Again,  ///< through the page cache, where the next pass finds it
 };
 
+/// Whether so many bytes of files may stay in the page cache for the next pass: half of the memory
+/// that is free now is given to them.
+[[nodiscard]] bool filesStayCached(std::uint64_t bytes);
+
 /// The file of one offloaded tensor: its bytes alone, in C order.
 class WeightFile {
 public:

@@ -7,6 +7,7 @@
 #include "tests/run/run_case.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -168,6 +169,28 @@ private Q_SLOTS:
         QVERIFY(planned.executionDevice == there.executionDevice);
     }
 
+    /// What the first pass reads of cold files the next ones find in the page cache, where there is
+    /// room for it.
+    void laterPassesFindFilesCached() {
+        const LoadedFixture model = loadFixture("llama2", {{"", DeviceId::disk()}});
+        QVERIFY(model.loaded);
+        const RunOptions options = optionsFor({1, 2, 3}, 4);
+        const auto predict = [&](double warmShare, bool staysCached) {
+            return predictFor(*model.loaded, model.fixture, options, [&](RunSetting& setting) {
+                setting.warmShare = warmShare;
+                setting.staysCached = staysCached;
+            });
+        };
+        const RunPrediction warm = predict(1, true);
+        const RunPrediction cold = predict(0, true);
+        const RunPrediction full = predict(0, false);
+        QVERIFY(warm.decode && cold.decode && full.decode);
+        QVERIFY(cold.prefill->seconds > warm.prefill->seconds);
+        QCOMPARE(cold.decode->seconds, warm.decode->seconds);
+        QCOMPARE(full.prefill->seconds, cold.prefill->seconds);
+        QVERIFY(full.decode->seconds > cold.decode->seconds);
+    }
+
     /// All that a prediction of this model needs is measured, in every dtype.
     void productsAreMeasured() {
         MachineRates rates;
@@ -193,7 +216,8 @@ private Q_SLOTS:
 
 private:
     RunPrediction predictFor(const LoadedModel& loaded, const RunFixture& fixture,
-                             const RunOptions& options) {
+                             const RunOptions& options,
+                             const std::function<void(RunSetting&)>& change = {}) {
         RunSetting setting = runSettingOf(loaded.schedule(), m_backends);
         setting.window = options.window;
         setting.threads = 1;
@@ -205,6 +229,9 @@ private:
         disk.set(DiskRate::ReadWarm, 5e9);
         disk.set(DiskRate::ReadCold, 1e9);
         setting.rates->setDisk(disk);
+        if (change) {
+            change(setting);
+        }
         const DescribedWeights weights(setting);
         const auto model = makeRunModel(weights, fixture.config);
         if (!model) {
