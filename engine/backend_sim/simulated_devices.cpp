@@ -31,6 +31,10 @@ constexpr std::uint64_t kSmallestTurn = 4 * kKiB;
 
 constexpr std::uint64_t kLargestTurn = kMiB;
 
+/// A transfer that begins so soon after another one is its continuation; a thread that is woken up
+/// later than this is not made up for.
+constexpr std::chrono::microseconds kNoPause{200};
+constexpr std::chrono::milliseconds kMostOverslept{1};
 constexpr double kSmallestFactor = 1e-6;  ///< a link that stood still could not be waited for
 
 }  // namespace
@@ -66,9 +70,15 @@ public:
         if (const std::optional<double> rate = rateAt(factor)) {
             std::unique_lock lock(m_mutex);
             const std::chrono::duration<double> cost(static_cast<double>(bytes) / *rate);
-            m_free = std::max(m_free, begin) + std::chrono::ceil<Clock::duration>(cost);
+            // What comes right behind another one began when that was there, not when its thread
+            // woke up.
+            const bool isNext = begin >= m_woken && begin - m_woken < kNoPause;
+            m_free = std::max(m_free, isNext ? begin - m_overslept : begin) +
+                     std::chrono::ceil<Clock::duration>(cost);
             const Clock::time_point mine = m_free;
             m_wake.wait_until(lock, stop, mine, [mine] { return Clock::now() >= mine; });
+            m_woken = Clock::now();
+            m_overslept = std::min<Clock::duration>(m_woken - mine, kMostOverslept);
         }
         if (stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "The transfer to the device was cancelled.");
@@ -89,7 +99,9 @@ private:
     std::optional<double> m_rate;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    Clock::time_point m_free{};  ///< when the link has carried all that was given to it
+    Clock::time_point m_free{};     ///< when the link has carried all that was given to it
+    Clock::time_point m_woken{};    ///< the last transfer's thread
+    Clock::duration m_overslept{};  ///< how long after its end that was
 };
 
 /// Counts what a simulated GPU does and says when an ordered fault comes. A device that is lost

@@ -150,7 +150,7 @@ at::Tensor inFloat(const at::Tensor& x, const std::function<at::Tensor(const Wid
 
 at::Tensor product(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
     if (x.size(0) == 1 && x.is_cpu() && x.scalar_type() == at::kFloat) {
-        const at::Tensor row = x.view({-1});
+        const at::Tensor row = x.reshape({-1});
         return (bias.defined() ? at::addmv(bias, matrix.t(), row) : at::mv(matrix.t(), row))
             .unsqueeze(0);
     }
@@ -160,15 +160,23 @@ at::Tensor product(const at::Tensor& x, const at::Tensor& matrix, const at::Tens
 void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tensor& matrix,
                      const at::Tensor& bias) {
     const MemoryScope host(nullptr);
-    const std::int64_t all = matrix.size(1);
-    const std::int64_t most =
-        std::max<std::int64_t>(kMostWidened / std::max<std::int64_t>(matrix.size(0), 1), 1);
+    // Parts lie in one piece: rows of a matrix as it is stored, whichever way it is turned.
+    const int dimension = matrix.is_contiguous() ? 0 : 1;
+    const std::int64_t all = matrix.size(dimension);
+    const std::int64_t width = std::max<std::int64_t>(matrix.size(1 - dimension), 1);
+    const std::int64_t most = std::max<std::int64_t>(kMostWidened / width, 1);
+    const at::Tensor offsets = bias.defined() ? bias.to(at::kFloat) : bias;
     for (std::int64_t first = 0; first < all; first += most) {
         const std::int64_t count = std::min(most, all - first);
-        const auto part = [&](const at::Tensor& whole, std::int64_t dimension) {
-            return whole.defined() ? whole.narrow(dimension, first, count).to(at::kFloat) : whole;
-        };
-        made.narrow(1, first, count).copy_(product(x, part(matrix, 1), part(bias, 0)));
+        const at::Tensor part = matrix.narrow(dimension, first, count).to(at::kFloat);
+        if (dimension == 1) {
+            made.narrow(1, first, count)
+                .copy_(product(x, part,
+                               offsets.defined() ? offsets.narrow(0, first, count) : offsets));
+        } else {  // sums of so many of the inner numbers, in float32
+            const at::Tensor before = first == 0 ? offsets : made.size(0) == 1 ? made[0] : made;
+            made.copy_(product(x.narrow(1, first, count), part, before));
+        }
     }
 }
 
