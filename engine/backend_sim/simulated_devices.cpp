@@ -26,11 +26,8 @@ namespace stowage {
 namespace {
 
 constexpr double kTurnSeconds = 0.004;
-
 constexpr std::uint64_t kSmallestTurn = 4 * kKiB;
-
 constexpr std::uint64_t kLargestTurn = kMiB;
-
 /// A transfer that begins so soon after another one is its continuation; a thread that is woken up
 /// later than this is not made up for.
 constexpr std::chrono::microseconds kNoPause{200};
