@@ -174,7 +174,8 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     return options;
 }
 
-Result<void> RunArguments::checkWorkload(const RunRequest& request, DType weights) const {
+Result<void> RunArguments::checkWorkload(const RunRequest& request,
+                                         std::optional<DType> weights) const {
     const auto asked = m_workload.makeWorkload();
     STOWAGE_TRY(asked);
     const auto isOnly = [](const char* option, const std::string& what) {
@@ -194,14 +195,20 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request, DType weight
     if (asked->images > 0) {
         return wrongOption("--images", ": no model that runs here takes images; leave it out.");
     }
-    const std::string own(dtypeName(weights));
-    if (asked->computeType.value_or(weights) != weights) {
-        return wrongOption("--compute-dtype", ": a run computes in the dtype of the weights, " +
-                                                  own + "; load them in another with --dtype.");
+    const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
+                        asked->kvType == KvType::BFloat16;
+    if (asked->kvType && (weights ? asked->kvType != kvTypeOf(*weights) : !isKept)) {
+        return isOnly("--kv-dtype", "a run keeps keys and values in the dtype of the weights" +
+                                        (weights ? ", " + std::string(dtypeName(*weights)) : "") +
+                                        ", in which it computes");
     }
-    if (asked->kvType && asked->kvType != kvTypeOf(weights)) {
-        return isOnly("--kv-dtype", "a run keeps keys and values in the dtype of the weights, " +
-                                        own + ", in which it computes");
+    if (weights && asked->computeType.value_or(*weights) != *weights) {
+        return wrongOption("--compute-dtype", ": a run computes in the dtype of the weights, " +
+                                                  std::string(dtypeName(*weights)) +
+                                                  "; load them in another with --dtype.");
+    }
+    if (!weights) {
+        return {};
     }
     std::size_t longest = 0;
     for (std::size_t i = 0; i < request.sequences(); ++i) {

@@ -34,9 +34,10 @@ public:
 
     /// Whether words of a workload were typed that are not a run's own.
     [[nodiscard]] bool hasWorkload() const { return m_workload.isGiven(); }
-    /// Whether a run does what the words of a workload ask of it, for weights of that dtype.
-    /// Error: InvalidArgument that names the option.
-    [[nodiscard]] Result<void> checkWorkload(const RunRequest& request, DType weights) const;
+    /// Whether a run does what the words of a workload ask of it, for weights of that dtype;
+    /// nothing: as far as that can be said of any. Error: InvalidArgument that names the option.
+    [[nodiscard]] Result<void> checkWorkload(const RunRequest& request,
+                                             std::optional<DType> weights) const;
     /// Gives the prompt, once its tokens are known, to as many sequences as `--batch` says.
     void repeatPrompt(RunOptions& options) const;
 

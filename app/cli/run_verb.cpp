@@ -206,6 +206,7 @@ Result<int> RunVerb::run(CommandContext& context) {
         m_tokenizer = std::move(*tokenizer);
     }
     m_arguments.repeatPrompt(*options);
+    STOWAGE_TRY(m_arguments.checkWorkload(options->request, std::nullopt));
     if (m_chain.isWanted()) {
         if (m_arguments.hasWorkload()) {
             return wrongOption("--chain",
