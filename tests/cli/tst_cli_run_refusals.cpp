@@ -86,7 +86,8 @@ void CliRunRefusalsTest::refuses_data() {
     row("temperature 0", llama, "--tokens 1 --generate 2 --temperature 0", 2, {"--temperature"});
     row("temperature nan", llama, "--tokens 1 --generate 2 --temperature nan", 2,
         {"--temperature"});
-    row("fp8 cache", llama, "--tokens 1 --kv-dtype fp8", 2, {"--kv-dtype", "float32", "estimate"});
+    row("fp8 cache", llama, "--tokens 1 --kv-dtype fp8", 2, {"--kv-dtype", "estimate"});
+    row("half a cache", llama, "--tokens 1 --kv-dtype float16", 2, {"--kv-dtype", "float32"});
     row("q4 cache", llama, "--tokens 1 --kv-dtype q4", 2, {"--kv-dtype"});
     row("no such cache", llama, "--tokens 1 --kv-dtype fp9", 2, {"--kv-dtype", "fp9"});
     row("computes in another", llama, "--tokens 1 --compute-dtype float16", 2,
