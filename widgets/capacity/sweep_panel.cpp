@@ -224,6 +224,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
         }
     });
     connect(theme, &Theme::changed, this, [this] {
+        colorSlider();
         if (m_sweep != nullptr && m_pages->currentWidget() == m_mapPage) {
             showMap();
         }
@@ -267,6 +268,7 @@ QWidget* SweepPanel::makeFoot() {
                         tr("Along the values of the first variable"));
     m_slider->setTickPosition(QSlider::TicksBelow);
     m_slider->setPageStep(1);
+    colorSlider();
     makeRow(row, 6)->addWidget(m_slider, 1);
     m_use = addButton(row, "sweep_use", tr("Make it the plan"), font);
     m_words = withName(makeParagraph({}, font, m_foot), "sweep_words");
@@ -275,6 +277,12 @@ QWidget* SweepPanel::makeFoot() {
     connect(m_slider, &QSlider::valueChanged, this, &SweepPanel::goTo);
     connect(m_use, &QPushButton::clicked, this, [this] { usePoint(m_point); });
     return m_foot;
+}
+
+void SweepPanel::colorSlider() {
+    QPalette palette = m_slider->palette();
+    palette.setColor(QPalette::Button, m_theme->colors().accent);  // its handle, seen on dark too
+    m_slider->setPalette(palette);
 }
 
 void SweepPanel::showPoint(std::size_t point) {

@@ -43,6 +43,7 @@ protected:
 private:
     QWidget* makeHead();
     QWidget* makeFoot();
+    void colorSlider();
     /// Begins where it can be seen, else once it is.
     void begin();
     void take(Result<Sweep>&& sweep);
