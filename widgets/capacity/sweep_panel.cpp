@@ -80,8 +80,10 @@ QString pointText(const Sweep& sweep, std::size_t at) {
             SweepPanel::tr("%1 tokens/s, first token after %2")
                 .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
     }
-    parts.append(SweepPanel::tr("%1 on the GPUs, %2 offloaded")
-                     .arg(sizeText(point.gpuBytes), sizeText(point.offloadedBytes)));
+    parts.append(SweepPanel::tr("%1 on the GPUs").arg(sizeText(point.gpuBytes)));
+    if (point.offloadedBytes > 0) {
+        parts.append(SweepPanel::tr("%1 offloaded").arg(sizeText(point.offloadedBytes)));
+    }
     parts.append(point.basis == EstimateBasis::Replay ? SweepPanel::tr("replayed")
                                                       : SweepPanel::tr("by formula"));
     return parts.join(QStringLiteral(", "));
