@@ -4,6 +4,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
 #include "engine/base/random_access_file.h"
+#include "engine/capacity/engine_profile.h"
 #include "engine/model/config_tree.h"
 
 #include <CLI/CLI.hpp>
@@ -183,7 +184,7 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
                                        "; leave it out, or ask \"stowagectl estimate\" what "
                                        "another engine takes.");
     };
-    if (!asked->engine.empty() && asked->engine != "stowage") {
+    if (!asked->engine.empty() && asked->engine != kOwnEngine) {
         return isOnly("--engine", "a run is always this program's own");
     }
     if (asked->attention == AttentionKind::Fused) {

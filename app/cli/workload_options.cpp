@@ -45,7 +45,9 @@ void WorkloadOptions::add(CLI::App& command, bool isHidden) {
         std::string& text = m_texts[name];
         if (command.get_option_no_throw(name) == nullptr) {
             CLI::Option* const added = addTextOption(command, name, type, text, hint);
-            added->group(isHidden ? "" : added->get_group());
+            if (isHidden) {
+                added->group("");
+            }
         }
     };
     for (const WorkloadNumber& number : workloadNumbers()) {

@@ -75,7 +75,8 @@ public:
             const Clock::time_point mine = m_free;
             m_wake.wait_until(lock, stop, mine, [mine] { return Clock::now() >= mine; });
             m_woken = Clock::now();
-            m_overslept = std::min<Clock::duration>(m_woken - mine, kMostOverslept);
+            m_overslept =
+                std::clamp<Clock::duration>(m_woken - mine, Clock::duration(), kMostOverslept);
         }
         if (stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "The transfer to the device was cancelled.");

@@ -196,11 +196,16 @@ public:
         return {};
     }
 
-    /// Copies a second by itself, measured for `seconds`.
+    /// Copies a second on this thread, for so many seconds.
     double rateAlone(double seconds) {
-        const Running copies(*this);
-        std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-        return copies.rate();
+        const Clock::time_point begin = Clock::now();
+        const std::uint64_t before = m_copied;
+        std::chrono::duration<double> passed(0);
+        while (passed.count() < seconds) {
+            copyPart();
+            passed = Clock::now() - begin;
+        }
+        return static_cast<double>(m_copied - before) / passed.count();
     }
 
     /// While it lives, a thread copies.

@@ -8,7 +8,7 @@
 //
 //     times_bench [--tokens 128] [--generate 13] [--repeats 5] [--folder /tmp] [--only TEXT]
 //
-// Some 2.5 GB are written to the folder and removed at the end.
+// Some 3 GB are written to the folder and removed at the end.
 #include "app/backends.h"
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"

@@ -13,10 +13,15 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace stowage;
@@ -57,6 +62,20 @@ Map spread(const QString& name) {
             {layers + ".2", DeviceId::disk()}};
 }
 
+/// -3 to 3, without a pattern that a matrix's width would repeat.
+int wholeNumber(std::uint64_t at) {
+    return static_cast<int>((at * 2654435761U >> 7U) % 7) - 3;
+}
+
+/// As a 16-bit number of that dtype.
+std::uint16_t halfOf(int number, DType dtype) {
+    constexpr std::array<std::uint16_t, 4> kFloat16{0, 0x3C00, 0x4000, 0x4200};
+    constexpr std::array<std::uint16_t, 4> kBFloat16{0, 0x3F80, 0x4000, 0x4040};
+    const auto& numbers = dtype == DType::Float16 ? kFloat16 : kBFloat16;
+    const auto size = static_cast<std::size_t>(std::abs(number));
+    return static_cast<std::uint16_t>(numbers[size] | (number < 0 ? 0x8000 : 0));
+}
+
 const std::vector<const char*>& models() {
     static const std::vector<const char*> all{"gpt2",    "llama3", "mistral",     "qwen3",
                                               "mixtral", "bert",   "bert-masked", "gpt-tiny"};
@@ -69,6 +88,69 @@ class RunHalfTest : public ForwardCase {
     Q_OBJECT
 
 private Q_SLOTS:
+    void largeProductsAreWhole_data() {
+        QTest::addColumn<DType>("dtype");
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<bool>("isTurned");
+        QTest::addColumn<bool>("hasBias");
+        for (const DType dtype : {DType::Float16, DType::BFloat16}) {
+            for (const int rows : {1, 3}) {
+                for (const bool isTurned : {false, true}) {
+                    for (const bool hasBias : {false, true}) {
+                        QTest::addRow("%s, %d rows, %s, %s", dtypeName(dtype).data(), rows,
+                                      isTurned ? "linear" : "conv1D", hasBias ? "bias" : "no bias")
+                            << dtype << rows << isTurned << hasBias;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Matrices so large that they are widened by parts: whole numbers, whose sums float32 has
+    /// exactly, so that only bfloat16's results are rounded, once.
+    void largeProductsAreWhole() {
+        QFETCH(DType, dtype);
+        QFETCH(int, rows);
+        QFETCH(bool, isTurned);
+        QFETCH(bool, hasBias);
+        constexpr std::int64_t kInner = 1030;
+        constexpr std::int64_t kOuter = 1270;
+        const auto set = m_tensors->makeTensorSet();
+        const auto table = wholeNumbers(*set, "x", dtype, {4, kInner});
+        const auto matrix = isTurned ? wholeNumbers(*set, "w", dtype, {kOuter, kInner})
+                                     : wholeNumbers(*set, "w", dtype, {kInner, kOuter});
+        const auto bias = wholeNumbers(*set, "b", dtype, {kOuter});
+        QVERIFY(table && matrix && bias);
+        std::vector<std::int64_t> chosen(static_cast<std::size_t>(rows));
+        std::iota(chosen.begin(), chosen.end(), 1);
+        const auto x = m_compute->embedding(chosen, *table);
+        QVERIFY(x);
+        const Weight* const offsets = hasBias ? bias.get() : nullptr;
+        const auto made = isTurned ? m_compute->linear(**x, *matrix, offsets)
+                                   : m_compute->conv1D(**x, *matrix, offsets);
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        std::vector<float> found(static_cast<std::size_t>(rows * kOuter));
+        QVERIFY(m_compute->copyOut(**made, found));
+        for (std::int64_t row = 0; row < rows; ++row) {
+            for (std::int64_t column = 0; column < kOuter; ++column) {
+                int sum = hasBias ? wholeNumber(static_cast<std::uint64_t>(column)) : 0;
+                for (std::int64_t i = 0; i < kInner; ++i) {
+                    const std::int64_t at = isTurned ? column * kInner + i : i * kOuter + column;
+                    sum += wholeNumber(static_cast<std::uint64_t>((row + 1) * kInner + i)) *
+                           wholeNumber(static_cast<std::uint64_t>(at));
+                }
+                const double number = found[static_cast<std::size_t>(row * kOuter + column)];
+                const double most = dtype == DType::BFloat16 ? std::abs(sum) / 256.0 : 0;
+                QVERIFY2(std::abs(number - sum) <= most,
+                         qPrintable(QStringLiteral("row %1, column %2: %3 instead of %4")
+                                        .arg(row)
+                                        .arg(column)
+                                        .arg(number)
+                                        .arg(sum)));
+            }
+        }
+    }
+
     void float16IsWidened_data() { listPlaces(); }
 
     /// The same arithmetic on the same numbers as in float32, wherever they lie.
@@ -305,6 +387,27 @@ private:
                               outcome->numbers.values.end());
         }
         return all;
+    }
+
+    /// On the CPU; null where that failed.
+    WeightPtr wholeNumbers(TensorSet& set, const char* name, DType dtype,
+                           std::vector<std::int64_t> shape) {
+        std::uint64_t count = 1;
+        for (const std::int64_t side : shape) {
+            count *= static_cast<std::uint64_t>(side);
+        }
+        std::vector<std::uint16_t> numbers(count);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            numbers[i] = halfOf(wholeNumber(i), dtype);
+        }
+        DeviceMemory& host = *m_backends.find(DeviceId::cpu());
+        const auto buffer = host.allocate(2 * count);
+        if (!buffer || !host.write(**buffer, 0, std::as_bytes(std::span(numbers)), {}) ||
+            !set.add({name, dtype, std::move(shape), 0, *buffer})) {
+            return nullptr;
+        }
+        const auto weight = m_compute->weight(set, name);
+        return weight ? *weight : nullptr;
     }
 
     [[nodiscard]] QString under(const QString& name) const {

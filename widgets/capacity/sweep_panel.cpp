@@ -80,7 +80,9 @@ QString pointText(const Sweep& sweep, std::size_t at) {
             SweepPanel::tr("%1 tokens/s, first token after %2")
                 .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
     }
-    parts.append(SweepPanel::tr("%1 on the GPUs").arg(sizeText(point.gpuBytes)));
+    if (point.gpuBytes > 0) {  // none, or more positions than the model has
+        parts.append(SweepPanel::tr("%1 on the GPUs").arg(sizeText(point.gpuBytes)));
+    }
     if (point.offloadedBytes > 0) {
         parts.append(SweepPanel::tr("%1 offloaded").arg(sizeText(point.offloadedBytes)));
     }
@@ -199,12 +201,14 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     layout->addWidget(makeFoot());
     const auto restart = [this] {
         m_isStale = true;
+        m_isPresent = false;
         m_use->setEnabled(false);
         begin();
     };
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();
         m_isStale = true;
+        m_isPresent = false;
         m_use->setEnabled(false);
     });
     connect(controller, &CapacityController::estimateChanged, this, restart);
@@ -295,7 +299,7 @@ void SweepPanel::showPoint(std::size_t point) {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(static_cast<int>(m_sweep->placeOf(point).front()));
     m_words->setText(pointText(*m_sweep, point) + u'.');
-    m_use->setEnabled(present() != point);
+    m_use->setEnabled(m_isPresent && present() != point);
 }
 
 void SweepPanel::goTo(int value) {
@@ -355,6 +359,7 @@ void SweepPanel::begin() {
 }
 
 void SweepPanel::take(Result<Sweep>&& sweep) {
+    m_isPresent = sweep.has_value();
     m_export->setEnabled(sweep.has_value());
     m_foot->setVisible(sweep.has_value());
     if (!sweep) {
@@ -495,7 +500,7 @@ std::optional<std::size_t> SweepPanel::present() const {
 
 void SweepPanel::usePoint(std::size_t point) {
     // Until the next sweep is there, the cells are those of another question.
-    if (m_isStale || m_worker.isRunning() || m_sweep == nullptr || point == present()) {
+    if (!m_isPresent || point == present()) {
         return;
     }
     QStringList values;

@@ -78,7 +78,8 @@ private:
     std::size_t m_point = 0;               ///< that the slider stands on
     std::optional<EstimateInput> m_input;  ///< of what is shown
     std::shared_ptr<const Sweep> m_sweep;
-    bool m_isStale = true;
+    bool m_isStale = true;     ///< another sweep has to be begun
+    bool m_isPresent = false;  ///< what is shown is of the present plan
     Worker m_worker;
     Worker m_useWorker;
 };
