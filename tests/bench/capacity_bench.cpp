@@ -19,6 +19,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/plan/place/place.h"
+#include "tests/bench/bench_folder.h"
 #include "tests/bench/capacity_trials.h"
 #include "tests/bench/error_table.h"
 
@@ -317,17 +318,9 @@ int main(int argc, char** argv) {
             return failed(written.error().message);
         }
     }
-    for (const char* const name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) {
-        ::setenv(name, "1", 1);
-    }
-    std::string folder = options->folder + "/stowage-bench-XXXXXX";
-    if (::mkdtemp(folder.data()) == nullptr) {
-        return failed("No folder can be made in " + options->folder + ".");
-    }
-    options->folder = folder;
-    ::setenv("TMPDIR", folder.c_str(), 1);  // offload folders
-    const int status = run(*options, interruption.token());
-    std::error_code failure;
-    std::filesystem::remove_all(folder, failure);
-    return status;
+    setLibraryThreads(1);
+    return inOwnFolder(options->folder, [&] {
+        ::setenv("TMPDIR", options->folder.c_str(), 1);  // offload folders
+        return run(*options, interruption.token());
+    });
 }

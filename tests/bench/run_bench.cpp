@@ -15,8 +15,7 @@
 
 #include "app/cli/interruption.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
-
-#include <stdlib.h>
+#include "tests/bench/bench_folder.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -107,17 +106,6 @@ int main(int argc, char** argv) {
                      "[--no-python] [--quick] [--only TEXT]\n");
         return 2;
     }
-    // Both sides' libraries read these when they are opened, ours here, theirs in its process.
-    for (const char* const name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) {
-        ::setenv(name, std::to_string(options->threads).c_str(), 1);
-    }
-    std::string folder = options->folder + "/stowage-bench-XXXXXX";
-    if (::mkdtemp(folder.data()) == nullptr) {
-        return failed("No folder can be made in " + options->folder + ".");
-    }
-    options->folder = folder;
-    const int status = run(*options, interruption.token());
-    std::error_code failure;
-    std::filesystem::remove_all(folder, failure);
-    return status;
+    setLibraryThreads(options->threads);
+    return inOwnFolder(options->folder, [&] { return run(*options, interruption.token()); });
 }

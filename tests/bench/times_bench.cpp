@@ -17,10 +17,9 @@
 #include "engine/load/rates/calibration.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"
+#include "tests/bench/bench_folder.h"
 #include "tests/bench/capacity_trials.h"
 #include "tests/bench/run_bench.h"
-
-#include <stdlib.h>
 
 #include <algorithm>
 #include <array>
@@ -304,20 +303,12 @@ int main(int argc, char** argv) {
                      "[--folder DIR] [--only TEXT]\n");
         return 2;
     }
-    for (const char* const name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) {
-        ::setenv(name, std::to_string(usualComputeThreads()).c_str(), 1);
-    }
-    std::string folder = options->folder + "/stowage-bench-XXXXXX";
-    if (::mkdtemp(folder.data()) == nullptr) {
-        std::fprintf(stderr, "No folder can be made in %s.\n", options->folder.c_str());
-        return 4;
-    }
-    options->folder = folder;
-    const Result<void> done = TimesBench(*options, interruption.token()).run();
-    if (!done) {
-        std::fprintf(stderr, "%s\n", done.error().message.c_str());
-    }
-    std::error_code failure;
-    std::filesystem::remove_all(folder, failure);
-    return done ? 0 : 4;
+    setLibraryThreads(usualComputeThreads());
+    return inOwnFolder(options->folder, [&] {
+        const Result<void> done = TimesBench(*options, interruption.token()).run();
+        if (!done) {
+            std::fprintf(stderr, "%s\n", done.error().message.c_str());
+        }
+        return done ? 0 : 4;
+    });
 }
