@@ -65,7 +65,7 @@ void MeteredWeights::moveTo(std::size_t stage) {
     takeWindow();
 }
 
-bool MeteredWeights::enterGroup(const std::string& name, DeviceId device) {
+bool MeteredWeights::enterGroup(const std::string& name) {
     const std::vector<PreloadGroup>& groups = m_ledger.setting().preload;
     const auto found = std::ranges::find_if(groups, [&](const PreloadGroup& group) {
         return std::ranges::find(group.tensors, name) != group.tensors.end();
@@ -81,13 +81,15 @@ bool MeteredWeights::enterGroup(const std::string& name, DeviceId device) {
     std::map<std::uint32_t, BlockPtr> byStorage;  // tied names come once
     for (std::size_t i = 0; entered != nullptr && i < entered->tensors.size(); ++i) {
         const RunTensor* const tensor = m_weights.find(entered->tensors[i]);
-        if (tensor == nullptr || !m_weights.travels(*tensor, device)) {
+        // Where a member runs by itself: one that lies on another GPU stays there.
+        const auto device = m_weights.deviceFor({&entered->tensors[i], 1});
+        if (tensor == nullptr || !m_weights.travels(*tensor, *device)) {
             continue;
         }
         const auto [at, isNew] = byStorage.emplace(tensor->storage, nullptr);
         if (isNew) {
-            m_ledger.bring(*tensor, device, true);
-            at->second = m_order ? blockFor(*tensor, device) : nullptr;
+            m_ledger.bring(*tensor, *device, true);
+            at->second = m_order ? blockFor(*tensor, *device) : nullptr;
         }
         m_preloaded.emplace(tensor->name, at->second);
     }
@@ -116,7 +118,7 @@ Result<ModuleWeights> MeteredWeights::borrow(std::span<const std::string> names,
     if (const auto stage = m_order ? m_order->stageOf(names.front()) : std::nullopt) {
         moveTo(*stage);
     }
-    if (enterGroup(names.front(), lent->device) && !m_order) {
+    if (enterGroup(names.front()) && !m_order) {
         return lent;
     }
     for (std::size_t i = 0; i < names.size(); ++i) {

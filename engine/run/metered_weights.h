@@ -42,7 +42,7 @@ private:
     void moveTo(std::size_t stage);
     void takeWindow();
     /// True where the tensor comes with a group, which is counted where it is entered.
-    bool enterGroup(const std::string& name, DeviceId device);
+    bool enterGroup(const std::string& name);
     /// Its weight, with the memory that it is brought into, where that is the module's own.
     [[nodiscard]] WeightPtr brought(const WeightPtr& weight, const RunTensor& tensor,
                                     DeviceId device);

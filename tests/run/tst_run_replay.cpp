@@ -17,6 +17,7 @@ struct Case {
     const char* name;
     const char* model;
     Map map;
+    std::vector<std::string> preload{};  ///< classes
 };
 
 std::vector<Case> cases() {
@@ -41,6 +42,10 @@ std::vector<Case> cases() {
           {"model.layers.1", cpu},
           {"model.layers.2", second},
           {"model.layers.3", disk}}},
+        {"Llama, a layer preloaded but for what lies on another GPU",
+         "llama2",
+         {{"", first}, {"model.layers.1", disk}, {"model.layers.1.mlp.gate_proj", second}},
+         {"LlamaDecoderLayer"}},
         {"Mistral, which sees a window", "mistral", {{"", first}}},
         {"Qwen3 in one layer's parts",
          "qwen3",
@@ -145,6 +150,7 @@ private:
         QVERIFY(model.loaded);
         RunOptions options = optionsFor(prompt(wanted.model, tokens), generate);
         options.window = window;
+        options.hooks.preloadClasses = wanted.preload;
         options.request.prefillChunk = chunk;
         RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);
         const DescribedWeights weights(setting);
