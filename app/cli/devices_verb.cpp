@@ -82,6 +82,8 @@ void addDisk(TextTable& table, const FileSystemRates& disk) {
         DiskRate::StreamSimulatedWarm);
     add("streamed to one with its pages there", DiskRate::StreamPopulatedCold,
         DiskRate::StreamPopulatedWarm);
+    table.addRow(
+        {"through a buffer to such a one", "", bandwidthText(disk.of(DiskRate::StagedWarm))});
 }
 
 void addHost(TextTable& table, const MachineRates& rates) {

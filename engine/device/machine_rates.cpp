@@ -45,7 +45,8 @@ constexpr std::array<std::string_view, kDiskRates> kDiskNames{"disk_cold",
                                                               "stream_simulated_warm",
                                                               "stream_populated_cold",
                                                               "stream_populated_warm",
-                                                              "write"};
+                                                              "write",
+                                                              "staged_warm"};
 
 /// mountinfo writes blanks and backslashes as \040 and the like.
 std::string unescaped(const std::string& text) {

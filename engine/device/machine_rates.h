@@ -46,9 +46,11 @@ enum class DiskRate : std::uint8_t {
     StreamSimulatedWarm,
     StreamPopulatedCold,  ///< the same where the pages are there
     StreamPopulatedWarm,
-    Write,  ///< into the page cache, file after file (an offload folder)
+    Write,       ///< into the page cache, file after file (an offload folder)
+    StagedWarm,  ///< from the page cache through one small buffer, which the processor's cache
+                 ///< holds, to a simulated GPU whose pages are there: as a run brings weights
 };
-inline constexpr std::size_t kDiskRates = 13;
+inline constexpr std::size_t kDiskRates = 14;
 
 /// "memcpy", "touch_large" …: the key in JSON.
 [[nodiscard]] std::string_view hostRateName(HostRate rate);

@@ -122,7 +122,7 @@ RunClock::Carriage RunClock::moving(const MovedWork& moved) {
     const auto bytes = static_cast<double>(moved.bytes);
     Carriage all = writingTo(moved.to, bytes);
     if (moved.from == DeviceId::disk()) {
-        const Carriage read = reading(bytes);
+        const Carriage read = reading(bytes, moved.to);
         all.seconds += read.seconds;
         all.copying += read.copying;
     } else if (moved.from.isGpu()) {  // through a buffer of the host
@@ -135,15 +135,22 @@ RunClock::Carriage RunClock::moving(const MovedWork& moved) {
     return all;
 }
 
-RunClock::Carriage RunClock::reading(double bytes) const {
+RunClock::Carriage RunClock::reading(double bytes, DeviceId target) const {
     if (m_disk == nullptr) {
         return {bytes > 0 ? kUnknown : 0, 0};
     }
     const double warm = bytes * m_warmShare;
-    const auto fromCache = m_disk->of(DiskRate::ReadWarm);
-    const double copied = secondsFor(warm, fromCache);
     // What is not in the page cache waits for the disk, whose controller writes it to its place.
-    return {copied + secondsFor(bytes - warm, m_disk->of(DiskRate::ReadCold)), copied};
+    const double cold = secondsFor(bytes - warm, m_disk->of(DiskRate::ReadCold));
+    const double copied = secondsFor(warm, m_disk->of(DiskRate::ReadWarm));
+    const auto staged = m_disk->of(DiskRate::StagedWarm);
+    if (!staged || !target.isGpu() || m_setting.isCard(target)) {
+        return {copied + cold, copied};
+    }
+    // With its writing to a simulated GPU, it comes to the staged rate; the buffer between them
+    // lies in the processor's cache, so that memory is crossed by one of the two only.
+    const double writing = secondsFor(warm, m_setting.rates->of(HostRate::SimulatedPopulated));
+    return {std::max(secondsFor(warm, staged) - writing, 0.0) + cold, 0};
 }
 
 RunClock::Carriage RunClock::writingTo(DeviceId device, double bytes) {

@@ -48,7 +48,7 @@ private:
     void compute(const StageWork& stage, StageTime& time) const;
     [[nodiscard]] double hopping(const MovedWork& hop) const;
     [[nodiscard]] Carriage moving(const MovedWork& moved);
-    [[nodiscard]] Carriage reading(double bytes) const;
+    [[nodiscard]] Carriage reading(double bytes, DeviceId target) const;
     [[nodiscard]] Carriage writingTo(DeviceId device, double bytes);
 
     const RunSetting& m_setting;

@@ -30,10 +30,6 @@ constexpr std::uint64_t kBlock = DirectReader::kAlignment;
 /// Large enough for full speed past the page cache, small enough to stop soon.
 constexpr std::uint64_t kDirectBytes = 4 * kMiB;
 
-/// Through the page cache: so that the kernel reads ahead of what is being copied. Larger reads
-/// make it wait for the disk (2.0 GB/s with this, 1.3 GB/s with 4 MiB).
-constexpr std::uint64_t kCachedBytes = 512 * kKiB;
-
 /// Below this a file is read before it is examined.
 constexpr std::uint64_t kLeastDirect = kMiB;
 
@@ -248,7 +244,7 @@ Result<void> WeightFile::read(std::uint64_t offset, std::span<std::byte> target,
         }
         std::uint64_t got = readDirectly(offset, target);
         if (got == 0) {
-            got = std::min<std::uint64_t>(target.size(), kCachedBytes);
+            got = std::min<std::uint64_t>(target.size(), kCachedReadBytes);
             STOWAGE_TRY(m_file->readAt(offset, target.first(got)));
         }
         offset += got;

@@ -87,6 +87,7 @@ void CliMeasureTest::measures() {
                              "stream_populated_cold",
                              "stream_populated_warm",
                              "write",
+                             "staged_warm",
                              "memcpy",
                              "touch_large",
                              "touch_small",

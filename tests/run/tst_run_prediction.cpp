@@ -7,6 +7,7 @@
 #include "tests/run/run_case.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -189,6 +190,36 @@ private Q_SLOTS:
         QCOMPARE(cold.decode->seconds, warm.decode->seconds);
         QCOMPARE(full.prefill->seconds, cold.prefill->seconds);
         QVERIFY(full.decode->seconds > cold.decode->seconds);
+    }
+
+    /// What a GPU gets from the page cache takes the rate that was measured of reading with
+    /// writing.
+    void cachedWeightsAreStaged() {
+        const LoadedFixture model =
+            loadFixture("llama2", {{"", DeviceId::gpu(0)}, {"model.layers", DeviceId::disk()}});
+        QVERIFY(model.loaded);
+        const RunOptions options = optionsFor({1, 2, 3}, 4);
+        const auto predict = [&](std::optional<double> staged) {
+            return predictFor(*model.loaded, model.fixture, options, [&](RunSetting& setting) {
+                setting.warmShare = 1;
+                FileSystemRates disk = setting.rates->disks.front();
+                disk.set(DiskRate::StagedWarm, staged);
+                setting.rates->setDisk(disk);
+            });
+        };
+        const RunPrediction apart = predict(std::nullopt);
+        const RunPrediction staged = predict(4e9);
+        QVERIFY(apart.decode && staged.decode);
+        std::uint64_t moved = 0;
+        for (std::size_t i = 0; i < staged.decode->stages.size(); ++i) {
+            const PredictedStage& stage = staged.decode->stages[i];
+            const auto bytes = static_cast<double>(stage.bytesMoved);
+            QVERIFY(std::abs(stage.transferSeconds - bytes / 4e9) < 1e-12);
+            QVERIFY(std::abs(apart.decode->stages[i].transferSeconds -
+                             (bytes / 5e9 + bytes / 10e9)) < 1e-12);
+            moved += stage.bytesMoved;
+        }
+        QVERIFY(moved > 0);
     }
 
     /// All that a prediction of this model needs is measured, in every dtype.

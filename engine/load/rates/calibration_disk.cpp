@@ -92,6 +92,34 @@ Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCac
     return medianOf(rates);
 }
 
+/// As a run brings weights whose files are in the page cache: through one buffer, to pages of a
+/// simulated GPU that are there.
+Result<double> stagedRate(CalibrationRun& run, const CalibrationFile& file) {
+    STOWAGE_TRY(prepare(file, PageCacheState::Warm, run.stop()));
+    const auto opened = RandomAccessFile::open(file.path);
+    STOWAGE_TRY(opened);
+    const Result<HostScratch> buffer = HostScratch::map(kReadBytes);
+    STOWAGE_TRY(buffer);
+    const auto target = run.simulated().allocate(run.passBytes());
+    STOWAGE_TRY(target);
+    std::vector<double> rates;
+    const int passes = run.passes();
+    for (int pass = 0; pass <= passes; ++pass) {
+        const Stopwatch watch;
+        for (std::uint64_t at = 0; at < file.bytes; at += kReadBytes) {
+            for (std::uint64_t in = 0; in < kReadBytes; in += kCachedReadBytes) {
+                STOWAGE_TRY(
+                    (*opened)->readAt(at + in, buffer->bytes().subspan(in, kCachedReadBytes)));
+            }
+            STOWAGE_TRY(run.simulated().write(**target, at % run.passBytes(), buffer->bytes(), {}));
+        }
+        rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
+        STOWAGE_TRY(run.proceed("reading", file.bytes));
+    }
+    rates.erase(rates.begin());  // the first pass made the pages
+    return medianOf(rates);
+}
+
 /// Reads the file's beginning in order and measures how much of the rest is in the page cache
 /// already.
 Result<double> readAheadBytes(CalibrationRun& run, const CalibrationFile& file,
@@ -213,6 +241,10 @@ Result<void> measureReads(CalibrationRun& run, const CalibrationFile& file,
         rates.set(raw, std::max(*one, *others));
         rates.set(map, *mapped);
     }
+    const Result<double> staged = stagedRate(run, file);
+    STOWAGE_TRY(staged);
+    rates.set(DiskRate::StagedWarm, *staged);
+    run.simulated().emptyCache();
     const Result<double> ahead = readAheadBytes(run, file, target);
     STOWAGE_TRY(ahead);
     rates.readAheadBytes = *ahead;
