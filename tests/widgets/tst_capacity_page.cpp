@@ -6,6 +6,7 @@
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/capacity/capacity_page.h"
+#include "widgets/capacity/point_chart.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -24,6 +25,8 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
+
+#include <map>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -319,6 +322,43 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(slider->value() == slider->maximum() && !use->isEnabled() &&
                                      !capacityOf(f).isEstimating(),
                                  60000);
+    }
+
+    /// With the arrow keys: a point that is beaten says by which, and that one is no slower.
+    void waysToRunSayWhatBeatsThem() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        f.child<QTabWidget>("capacity_tabs")->setCurrentIndex(1);
+        const auto* state = f.child<QLabel>("ways_state");
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().startsWith("Dashed"), 60000);
+        auto* chart = f.child<PointChart>("ways_chart");
+        static const QRegularExpression kWords(
+            "^(.+): ([0-9.,]+) tokens/s, .+ of VRAM, .+ of RAM, by formula"
+            "(?:; no slower with no more of either: (.+))?$");
+        std::map<QString, double> rates;
+        std::map<QString, QString> beaten;
+        QString first;
+        while (first.isEmpty() || chart->accessibleDescription() != first) {
+            const auto words = kWords.match(chart->accessibleDescription());
+            QVERIFY2(words.hasMatch(), qPrintable(chart->accessibleDescription()));
+            first = first.isEmpty() ? words.captured(0) : first;
+            rates[words.captured(1)] = words.captured(2).remove(',').toDouble();
+            if (!words.captured(3).isEmpty()) {
+                beaten[words.captured(1)] = words.captured(3);
+            }
+            QTest::keyClick(chart, Qt::Key_Right);
+        }
+        QVERIFY(rates.size() > 2);
+        QVERIFY(!beaten.empty() && beaten.size() < rates.size());
+        for (const auto& [way, better] : beaten) {
+            QVERIFY2(rates.contains(better), qPrintable(better));
+            QVERIFY(rates[better] >= rates[way]);
+            QVERIFY(!beaten.contains(better));
+        }
+        QTest::keyClick(chart, Qt::Key_Right);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QTRY_COMPARE(f.document.undoStack()->count(), 1);
     }
 
     void aSweepIsExported() {

@@ -131,14 +131,13 @@ void PointChart::choose(std::size_t point) {
     m_current = point;
     setAccessibleDescription(m_points.points[point].words);
     if (m_ring == nullptr) {
-        m_ring = new QCPItemEllipse(this);
-        m_ring->topLeft->setType(QCPItemPosition::ptAbsolute);
-        m_ring->bottomRight->setType(QCPItemPosition::ptAbsolute);
+        m_ring = new QCPItemTracer(this);
+        m_ring->setStyle(QCPItemTracer::tsCircle);
+        m_ring->setSize(2 * kPointSize);
         m_ring->setPen(QPen(m_theme->colors().text, 1, Qt::DotLine));
+        m_ring->setClipToAxisRect(false);
     }
-    const QPointF at = position(point);
-    m_ring->topLeft->setPixelPosition(at - QPointF(kPointSize, kPointSize));
-    m_ring->bottomRight->setPixelPosition(at + QPointF(kPointSize, kPointSize));
+    m_ring->position->setCoords(m_points.points[point].x, m_points.points[point].y);
     replot(QCustomPlot::rpQueuedReplot);
     Q_EMIT pointChosen(point);
 }

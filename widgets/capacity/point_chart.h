@@ -63,7 +63,7 @@ private:
     const Theme* m_theme;
     ChartPoints m_points;
     std::size_t m_current = 0;
-    QCPItemEllipse* m_ring = nullptr;  ///< around the chosen point
+    QCPItemTracer* m_ring = nullptr;  ///< around the chosen point
 };
 
 }  // namespace stowage

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <utility>
 
 namespace stowage {
@@ -22,6 +23,7 @@ namespace {
 constexpr double kBytesInGiB = 1024.0 * 1024.0 * 1024.0;
 constexpr double kMsInSecond = 1e3;
 constexpr double kAsGood = 1.005;  ///< times of two ways that no one can tell apart
+constexpr double kPale = 0.35;     ///< of its colour, where a point is not on the frontier
 
 using WayPlan = std::shared_ptr<const PlacementPlan>;
 
@@ -142,6 +144,31 @@ Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const Capaci
     return ways;
 }
 
+/// Of those that are no slower with no more VRAM and no more RAM, and better in one of the three,
+/// the fastest with the least; null: this one is on the frontier of all.
+const WayToRun* betterThan(const WayToRun& way, const std::vector<WayToRun>& ways) {
+    struct Cost {
+        double secondsPerToken;
+        std::uint64_t gpu, ram;
+        auto operator<=>(const Cost&) const = default;
+    };
+    const auto costOf = [](const WayToRun& one) {
+        return Cost{1 / one.estimate->time->tokensPerSecond, gpuBytesOf(*one.estimate),
+                    ramBytesOf(*one.estimate)};
+    };
+    const Cost own = costOf(way);
+    const WayToRun* best = nullptr;
+    for (const WayToRun& other : ways) {
+        const Cost cost = costOf(other);
+        const bool isNoWorse = cost.secondsPerToken <= own.secondsPerToken && cost.gpu <= own.gpu &&
+                               cost.ram <= own.ram;
+        if (isNoWorse && cost != own && (best == nullptr || cost < costOf(*best))) {
+            best = &other;
+        }
+    }
+    return best;
+}
+
 }  // namespace
 
 WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget* parent)
@@ -217,14 +244,20 @@ void WaysPanel::showWays() {
         if (way.isPlan) {
             chart.plan = chart.points.size();
         }
+        const WayToRun* const better = betterThan(way, m_ways);
+        const ThemeColors& colors = m_theme->colors();
+        const QColor& color =
+            way.estimate->verdict == Verdict::Fits ? colors.accent : colors.warning;
         order.push_back(chart.points.size());
         chart.points.push_back(
             {(isRam ? ramBytes : gpuBytes) / kBytesInGiB, rate,
-             way.estimate->verdict == Verdict::Fits ? m_theme->colors().accent
-                                                    : m_theme->colors().warning,
-             way.label,
+             better == nullptr ? color : mixColors(color, colors.base, kPale), way.label,
              tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
+        if (better != nullptr) {
+            chart.points.back().words +=
+                tr("; no slower with no more of either: %1").arg(better->label);
+        }
     }
     std::ranges::sort(order, {}, [&](std::size_t point) {
         return std::pair(chart.points[point].x, -chart.points[point].y);
@@ -238,7 +271,8 @@ void WaysPanel::showWays() {
     }
     m_state->setText(m_ways.empty()
                          ? tr("No way to run this work was found that fits.")
-                         : tr("Dashed: nothing found here is faster with less %1. Estimated by "
+                         : tr("Dashed: nothing found here is faster with less %1. Pale: another "
+                              "is no slower with no more VRAM and no more RAM. Estimated by "
                               "formula; click a point to make it the plan.")
                                .arg(isRam ? tr("RAM") : tr("VRAM")));
     const auto& now = m_controller->estimate();

@@ -28,7 +28,8 @@ struct WayToRun {
 
 /// The plan, and its model in other dtypes and quantisations on fewer of its GPUs, with offload
 /// where it does not fit without, as points of speed over VRAM or RAM: those whose work fits. A
-/// dashed line joins what nothing beats with less; a point that is clicked becomes the plan.
+/// dashed line joins what nothing beats with less; points are pale where another one is as fast
+/// with no more of both. A point that is clicked becomes the plan.
 class WaysPanel : public QWidget {
     Q_OBJECT
 public:
