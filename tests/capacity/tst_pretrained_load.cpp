@@ -173,7 +173,7 @@ private Q_SLOTS:
         const Loaded cast = planned("llama", "float32", "bfloat16", {}, {80 * kGiB});
         QCOMPARE(peaksOf(cast, 2).hostAnonymous, quint64{2ULL * 2 * 16000 * 1024});
         QVERIFY(peaksOf(cast, 4).hostAnonymous > peaksOf(cast, 2).hostAnonymous);
-        const PredictedPeak& dense = peaksOf(cast, 4).devices.at(DeviceId::gpu(0));
+        const PredictedPeak dense = peaksOf(cast, 4).devices.at(DeviceId::gpu(0));
         QVERIFY(dense.reserved < cast.plan->request.tree->totalBytes() / 2 + 64 * kMiB);
     }
 

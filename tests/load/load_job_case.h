@@ -41,6 +41,10 @@ private Q_SLOTS:
     void cleanup() { checkAllIsGiven(); }
 
 protected:
+    [[nodiscard]] static std::string whyStopped(const LoadReport& report) {
+        return report.stopped ? report.stopped->message : std::string();
+    }
+
     void makeModel() {
         QVERIFY(m_folder.isValid());
         QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("tmp")));

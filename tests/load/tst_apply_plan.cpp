@@ -37,7 +37,7 @@ private Q_SLOTS:
                                            "h.3.bias", "h.3.mask", "norm.steps"}));
         const std::uint64_t before = m_devices[0]->statistics().allocated;
         LoadOutcome outcome = apply(*change, loaded);
-        QVERIFY2(!outcome.report.stopped, outcome.report.stopped->message.c_str());
+        QVERIFY2(!outcome.report.stopped, whyStopped(outcome.report).c_str());
         checkPeaks(*outcome.schedule, outcome.report);
         QCOMPARE(outcome.report.verified, std::optional(true));
         QCOMPARE(outcome.report.bytes, change->moves->totalBytes);
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QVERIFY(back);
         QCOMPARE(back->moves->tensors.size(), moving.size());
         LoadOutcome again = apply(*back, outcome.model);
-        QVERIFY2(!again.report.stopped, again.report.stopped->message.c_str());
+        QVERIFY2(!again.report.stopped, whyStopped(again.report).c_str());
         outcome.model.reset();
         QCOMPARE(m_devices[0]->statistics().allocated, before);
     }
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(change);
         QVERIFY(change->moves->tensors.empty());
         const LoadOutcome outcome = apply(*change, loaded);
-        QVERIFY2(!outcome.report.stopped, outcome.report.stopped->message.c_str());
+        QVERIFY2(!outcome.report.stopped, whyStopped(outcome.report).c_str());
         QCOMPARE(outcome.report.bytesRead, std::uint64_t{0});
     }
 

@@ -63,7 +63,7 @@ private Q_SLOTS:
         const std::uint64_t held = outcome.report.ramLimit->peak.value_or(0);
         QVERIFY2(held <= kLimit + 4 * kMiB, qPrintable(QString::number(held)));
         if (objections.empty()) {
-            QVERIFY2(!outcome.report.stopped, outcome.report.stopped->message.c_str());
+            QVERIFY2(!outcome.report.stopped, whyStopped(outcome.report).c_str());
             return;
         }
         QCOMPARE(objections.front().code, std::string("load_ram_limit"));

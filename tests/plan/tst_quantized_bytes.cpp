@@ -135,7 +135,8 @@ json QuantizedBytesTest::cases() {
     std::ifstream file(STOWAGE_TEST_DATA "/quantized/tensors.json");
     std::ifstream mxfp4(STOWAGE_TEST_DATA "/quantized/mxfp4.json");
     json all = json::parse(file).at("cases");
-    for (json& row : json::parse(mxfp4).at("cases")) {
+    json more = json::parse(mxfp4);
+    for (json& row : more.at("cases")) {
         all.push_back(std::move(row));
     }
     return all;

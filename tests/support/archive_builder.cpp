@@ -10,7 +10,7 @@ namespace stowage::test {
 std::string littleEndian(std::uint64_t value, unsigned bytes) {
     std::string text;
     for (unsigned i = 0; i < bytes; ++i) {
-        text.push_back(static_cast<char>((value >> (8 * i)) & 0xff));
+        text.push_back(static_cast<char>(i < sizeof(value) ? (value >> (8 * i)) & 0xff : 0));
     }
     return text;
 }
