@@ -223,7 +223,7 @@ Result<ConfigValue> call(const std::string& name, const std::vector<ConfigValue>
         return paired(arguments[0]);
     }
     if (name == "len" && arguments.size() == 1) {
-        const auto* part = std::get_if<ConfigPart>(&arguments[0]);
+        const auto* part = std::get_if<ConfigPart>(arguments.data());
         return part != nullptr
                    ? Result<ConfigValue>(static_cast<std::int64_t>((*part)->size()))
                    : cannot(shownValue(arguments[0]) + " is neither a list nor an object");

@@ -231,9 +231,9 @@ private:
         entry.localOffset = local;
         entry.record.crc = readLittleEndian<std::uint32_t>(bytes, 16);
         if (!readZip64Extra(bytes.subspan(kCentralBytes + nameBytes, extraBytes),
-                            size == kIn64 ? &entry.record.size : nullptr,
-                            stored == kIn64 ? &storedSize : nullptr,
-                            local == kIn64 ? &entry.localOffset : nullptr)) {
+                            {size == kIn64 ? &entry.record.size : nullptr,
+                             stored == kIn64 ? &storedSize : nullptr,
+                             local == kIn64 ? &entry.localOffset : nullptr})) {
             return malformed("lacks the zip64 fields it refers to", offset, name);
         }
         if ((readLittleEndian<std::uint16_t>(bytes, 8) & kEncryptedFlag) != 0) {
@@ -261,11 +261,11 @@ private:
         return slash != std::string_view::npos && name.substr(slash + 1).starts_with("code/");
     }
 
-    /// Fills the wanted fields from the zip64 extra field; false if it does not have them.
-    static bool readZip64Extra(std::span<const std::byte> extra, std::uint64_t* size,
-                               std::uint64_t* storedSize, std::uint64_t* offset) {
-        const std::array<std::uint64_t*, 3> wanted = {size, storedSize, offset};
-        if (size == nullptr && storedSize == nullptr && offset == nullptr) {
+    /// Fills the wanted ones of size, stored size and offset from the zip64 extra field; false if
+    /// it does not have them.
+    static bool readZip64Extra(std::span<const std::byte> extra,
+                               const std::array<std::uint64_t*, 3>& wanted) {
+        if (wanted == std::array<std::uint64_t*, 3>{}) {
             return true;
         }
         constexpr std::size_t kHeadBytes = 4;
