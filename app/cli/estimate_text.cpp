@@ -100,12 +100,13 @@ std::string answersText(const CapacityAnswers& answers,
                             : "") +
                   ", or a batch of " + countOr(most.batch, "any size") + ", or " +
                   countOr(most.users, "any number of") +
-                  (most.users == 1U ? " sequence" : " sequences") +
-                  " whose prompts go in one after another.\n";
+                  (most.users == 1U ? " sequence by itself.\n"
+                                    : " sequences whose prompts go in one after another.\n");
     for (const CapacityChange& remedy : answers.remedies) {
         const bool hasLimits = remedy.kind == CapacityChange::Kind::Offload;
-        text += "With " + remedy.text +
-                (hasLimits ? " (--max-memory " + remedy.values.front().second + ")" : "") + ": " +
+        const bool isFirst = &remedy == &answers.remedies.front();
+        text += (isFirst ? "With " : "And with ") + remedy.text +
+                (hasLimits ? " (--max-memory " + remedy.values.back().second + ")" : "") + ": " +
                 (remedy.result->verdict == Verdict::DoesNotFit ? "does not fit yet" : "fits") +
                 ".\n";
     }

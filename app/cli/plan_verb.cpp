@@ -5,6 +5,7 @@
 #include "app/cli/planned_model.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
+#include "engine/capacity/judged_plan.h"
 #include "engine/capacity/sweep.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
@@ -138,6 +139,16 @@ void PlanVerb::describe(CLI::App& command) {
         "gpus=1..4");
 }
 
+std::vector<PlannedUse> usesOf(const CapacityEstimate& estimate) {
+    std::vector<PlannedUse> uses;
+    for (const DeviceEstimate& device : estimate.devices) {
+        uses.push_back({device.device.id, device.kvCache,
+                        std::max(device.prefillActivations, device.decodeActivations),
+                        device.context, device.free()});
+    }
+    return uses;
+}
+
 Result<int> PlanVerb::run(CommandContext& context) {
     const auto variables = readSweep(m_sweep);
     STOWAGE_TRY(variables);
@@ -156,15 +167,19 @@ Result<int> PlanVerb::run(CommandContext& context) {
         context.print(sweepToJsonLines(*sweep));
         return kExitDone;
     }
-    plan = withWorkload(std::move(*plan), *model, context);
-    STOWAGE_TRY(plan);
+    const auto estimate = estimateOfWorkload(*plan, *model, context);
+    STOWAGE_TRY(estimate);
+    if (*estimate != nullptr) {
+        *plan = judgedPlan(**estimate);
+    }
     *plan = withKeyWarning(*plan, *model->checkpoint);
     const auto effects =
         m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();
     if (context.wantsJson()) {
         const auto loads = plannedLoads(*plan, model->checkpoint, context);
-        const std::string object = planToJson(
-            **plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads);
+        const std::string object =
+            planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads,
+                       *estimate == nullptr ? std::vector<PlannedUse>() : usesOf(**estimate));
         context.print(withKeyCheck(withReadingTime(object, readAt), *model));
     } else {
         context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));

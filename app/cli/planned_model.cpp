@@ -168,17 +168,23 @@ std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const Placem
     return warned;
 }
 
+Result<std::shared_ptr<const CapacityEstimate>> estimateOfWorkload(
+    std::shared_ptr<const PlacementPlan> plan, const OpenedModel& model,
+    const CommandContext& context) {
+    if (!plan->request.workload) {
+        return std::shared_ptr<const CapacityEstimate>();
+    }
+    const Workload workload = *plan->request.workload;
+    return estimateCapacity({std::move(plan), model.checkpoint, workload, measuredRates(context)},
+                            context.stop());
+}
+
 Result<std::shared_ptr<const PlacementPlan>> withWorkload(std::shared_ptr<const PlacementPlan> plan,
                                                           const OpenedModel& model,
                                                           const CommandContext& context) {
-    if (!plan->request.workload) {
-        return plan;
-    }
-    const Workload& workload = *plan->request.workload;
-    const auto estimate = estimateCapacity(
-        {plan, model.checkpoint, workload, measuredRates(context)}, context.stop());
+    const auto estimate = estimateOfWorkload(plan, model, context);
     STOWAGE_TRY(estimate);
-    return judgedPlan(**estimate);
+    return *estimate == nullptr ? std::move(plan) : judgedPlan(**estimate);
 }
 
 Result<PlannedModel> openAndPlan(const std::string& path, const PlacementOptions& placement,

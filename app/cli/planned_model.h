@@ -4,6 +4,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
+#include "engine/capacity/estimate.h"
 #include "engine/plan/placement_plan.h"
 
 #include <memory>
@@ -26,6 +27,12 @@ namespace stowage {
 /// one, so that it is among the problems; the plan itself where there is nothing to say.
 [[nodiscard]] std::shared_ptr<const PlacementPlan> withKeyWarning(
     std::shared_ptr<const PlacementPlan> plan, const Checkpoint& checkpoint);
+
+/// What the work takes that the plan has to carry; null where it says nothing of one. Errors: those
+/// of estimateCapacity().
+[[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateOfWorkload(
+    std::shared_ptr<const PlacementPlan> plan, const OpenedModel& model,
+    const CommandContext& context);
 
 /// The plan judged by the work that it has to carry (judgedPlan()); the plan itself where it says
 /// nothing of one. Errors: those of estimateCapacity().

@@ -43,6 +43,17 @@ std::string limitsText(const std::map<DeviceId, double>& limits) {
     return text;
 }
 
+using ChangedValues = std::vector<std::pair<std::string, std::string>>;
+
+/// Both, of one key the later.
+ChangedValues joined(ChangedValues before, const ChangedValues& after) {
+    for (const auto& value : after) {
+        std::erase_if(before, [&](const auto& earlier) { return earlier.first == value.first; });
+        before.push_back(value);
+    }
+    return before;
+}
+
 }  // namespace
 
 std::vector<CapacityChange::Kind> usualSacrifices() {
@@ -357,6 +368,9 @@ Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
             STOWAGE_TRY(changed);
             if (!*changed) {
                 break;
+            }
+            if (!tried.empty()) {
+                (*changed)->values = joined(tried.back().values, (*changed)->values);
             }
             tried.push_back(std::move(**changed));
             input = std::move(next);

@@ -28,7 +28,8 @@ struct CapacityChange {
     enum class Kind { Context, KvType, Batch, PrefillChunk, Quantization, Offload };
     Kind kind = Kind::Context;
     std::string text;  ///< "keys and values in fp8"
-    /// What to change, as options take it: {"kv_dtype", "fp8"}.
+    /// What to change, as options take it: {"kv_dtype", "fp8"}; of untilItFits() with the changes
+    /// before it.
     std::vector<std::pair<std::string, std::string>> values;
     std::shared_ptr<const CapacityEstimate> result;  ///< of the whole plan with it
 };

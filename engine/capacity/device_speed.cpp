@@ -62,6 +62,9 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     speed.link = device.linkBytesPerSecond.value_or(
         link == m_catalogue.links.end() ? kUsualDisk : link->bandwidth * kReachedBandwidth);
     speed.source = card.name + ", published";
+    if (speed.operations <= 0) {
+        speed.source += " (no rate of products: its memory alone counts)";
+    }
     return speed;
 }
 

@@ -74,6 +74,12 @@ public:
                 "not estimated.");
             return {};
         }
+        const auto& entries = m_plan.map.entries();
+        if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
+                return m_plan.placement(entry.second) == nullptr;
+            })) {
+            return {};  // no time on a device that is not there, which is the plan's problem
+        }
         const auto speeds = SpeedSource::make(m_input.rates.get());
         STOWAGE_TRY(speeds);
         m_clock.emplace(m_plan, *m_facts, m_shape, m_fresh.computeType, *speeds);
@@ -144,8 +150,8 @@ private:
         m_share = std::move(*share);
         m_facts = std::make_shared<const ModelFacts>(m_share->facts);
         m_fresh.notes.push_back(
-            "Every layer is divided among " + std::to_string(cards) +
-            " equal GPUs, which a device map cannot express: the plan's map is not what is priced "
+            "Every layer is divided evenly among " + std::to_string(cards) +
+            " GPUs, which a device map cannot express: the plan's map is not what is priced "
             "here, and what is exported of it does not divide layers. How they are divided: " +
             m_fresh.engine.tensorParallel->source + ".");
         return {};
@@ -205,8 +211,10 @@ private:
                 return placement.device.id.isGpu() && placement.weights > 0;
             }));
         const std::uint64_t gpus = m_share ? m_share->cards : used;
-        const EngineProfile::Context* const context =
+        const EngineProfile::Context* const published =
             m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+        const EngineProfile::Context* const context =
+            published != nullptr ? published : contextOfFewer(gpus);
         const auto expands = [](const DevicePlacement& placement) {
             return placement.device.allocator == AllocatorKind::ExpandableSegments;
         };
@@ -240,11 +248,25 @@ private:
             }
             m_fresh.devices.push_back(std::move(device));
         }
-        if (gpus > 0 && context == nullptr && !m_own) {
-            m_fresh.notes.push_back("What " + m_fresh.engine.title + " takes on each of " +
-                                    std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
-                                    " before any tensor is not published: unknown.");
+        const bool isSaid = std::ranges::all_of(m_fresh.devices, [](const DeviceEstimate& device) {
+            return !device.device.id.isGpu() || device.weights == 0 || device.device.context > 0;
+        });
+        if (gpus > 0 && published == nullptr && !m_own && !isSaid) {
+            m_fresh.notes.push_back(
+                "What " + m_fresh.engine.title + " takes on each of " + std::to_string(gpus) +
+                (gpus == 1 ? " GPU" : " GPUs") + " before any tensor is not published: " +
+                (context == nullptr ? "unknown."
+                                    : "counted as on fewer GPUs, the least it takes."));
         }
+    }
+
+    /// Of the most GPUs below so many of which a figure is published; null: of none.
+    [[nodiscard]] const EngineProfile::Context* contextOfFewer(std::uint64_t gpus) const {
+        const EngineProfile::Context* found = nullptr;
+        while (found == nullptr && gpus > 1) {
+            found = m_fresh.engine.contextOf(--gpus);
+        }
+        return found;
     }
 
     void addRotaryTable(DeviceEstimate& device) {

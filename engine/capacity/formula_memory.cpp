@@ -62,6 +62,7 @@ public:
         } else {
             STOWAGE_TRY(addCaches(*m_of.shape));
             addActivations(*m_of.shape);
+            addPromptCaches();
         }
         const std::vector<DeviceEstimate> before = m_estimate->devices;
         std::size_t tried = 0;
@@ -174,6 +175,23 @@ private:
             }
         }
         return {};
+    }
+
+    /// What layers with a window keep of a longer prompt until all of it is in. Caches that double
+    /// have it in their own room.
+    void addPromptCaches() {
+        if (m_estimate->engine.policy == KvPolicy::Doubling) {
+            return;
+        }
+        for (DeviceEstimate& device : m_estimate->devices) {
+            const std::uint64_t more = std::exchange(m_promptCaches[device.device.id], 0);
+            device.prefillActivations += more;
+            if (more > 0) {
+                device.explained["activations"] +=
+                    "; with " + formatSize(more) +
+                    " that layers with a window keep of a prompt until all of it is in";
+            }
+        }
     }
 
     void addActivations(const ModelShape& shape) {

@@ -82,7 +82,10 @@ std::vector<std::string> splitAt(const std::string& text, char separator) {
 Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
                                         std::string_view whole) {
     const std::size_t dots = text.find("..");
-    const std::size_t mark = text.find_first_of("/*", dots);
+    std::size_t mark = text.find_first_of("/*", dots);
+    if (kind == SweepKind::Link && mark != std::string::npos && text.compare(mark, 2, "/s") == 0) {
+        mark = text.find_first_of("/*", mark + 1);  // that one was a second's
+    }
     const auto first = sweepValue(kind, text.substr(0, dots));
     const auto last = sweepValue(kind, text.substr(dots + 2, mark - std::min(mark, dots + 2)));
     if (!first || !last || first->text.empty() || last->number < first->number) {

@@ -182,8 +182,9 @@ private:
         const double touched = weights +
                                pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
                                rows * unit.activationWidth * pass.bytes;
-        const double computing = operations / std::max(speed.operations, 1.0);
-        const double reading = touched / std::max(speed.bandwidth, 1.0);
+        // What nobody published of a card takes no time: the other of the two tells.
+        const double computing = speed.operations > 0 ? operations / speed.operations : 0;
+        const double reading = speed.bandwidth > 0 ? touched / speed.bandwidth : 0;
         UnitTime time;
         time.stage.compute = std::max(computing, reading);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;

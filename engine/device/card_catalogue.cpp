@@ -159,7 +159,7 @@ Result<CatalogueCard> findCard(std::string_view name) {
     const std::string wanted = idOf(name);
     std::string known;
     for (const CatalogueCard& card : *cards) {
-        if (card.id == wanted || idOf(card.name) == wanted) {
+        if (idOf(card.id) == wanted || idOf(card.name) == wanted) {
             return card;
         }
         known += (known.empty() ? "" : ", ") + card.id;

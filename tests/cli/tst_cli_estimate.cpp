@@ -352,6 +352,118 @@ private Q_SLOTS:
         QVERIFY(none.json.value("machines").toArray().isEmpty());
     }
 
+    /// Said, not crashed over: a map of a GPU that is not there has no times.
+    void aMapOfAnAbsentGpu() {
+        for (const char* const verb : {"estimate", "plan", "check"}) {
+            const CliOutcome run = runCli({verb, tiny(), "--gpus", "1GiB", "--ram", "1GiB",
+                                           "--engine", "vllm", "--device-map", "{'': 5}"});
+            QCOMPARE(run.exitCode, 1);
+            const QByteArray said = run.output + run.diagnostics;
+            QVERIFY2(said.contains("GPU 5, which is not among the devices"), said.constData());
+        }
+    }
+
+    /// Nobody publishes how fast it multiplies: its memory tells, and that is said.
+    void aCardWithoutRates() {
+        const QStringList work{"--engine", "vllm", "--prompt", "1000", "--gpus", "m4-max"};
+        const CliOutcome run = estimate(config("llama8", kLlama8), work + QStringList{"--json"});
+        QCOMPARE(run.exitCode, 0);
+        const double seconds = at(run.json, {"time"}).value("per_token").toDouble();
+        QVERIFY2(seconds > 0.03 && seconds < 0.05, QByteArray::number(seconds));  // 16 GB, 448 GB/s
+        const CliOutcome text = estimate(config("llama8", kLlama8), work);
+        QVERIFY2(text.output.contains("its memory alone counts"), text.output);
+    }
+
+    void everyCardIsFoundByItsName() {
+        const CliOutcome catalogue = runCli({"devices", "--catalogue", "--json"});
+        const QJsonArray cards = catalogue.json.value("cards").toArray();
+        QVERIFY(cards.size() >= 40);
+        for (qsizetype first = 0; first < cards.size(); first += 8) {
+            QStringList ids;
+            for (qsizetype i = first; i < std::min(first + 8, cards.size()); ++i) {
+                ids += cards.at(i)["id"].toString();
+            }
+            const CliOutcome run = runCli({"devices", "--gpus", ids.join(','), "--json"});
+            QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        }
+    }
+
+    /// Each remedy says with those before it what to type, and that is what comes of it.
+    void remediesTypedAgain() {
+        const QString model = config("llama8", kLlama8);
+        const QStringList machine{"--gpus",   "24GiB",  "--ram", "64GiB",
+                                  "--engine", "sglang", "--json"};
+        const CliOutcome run =
+            estimate(model, machine + QStringList{"--prompt", "100000", "--batch", "4"});
+        QCOMPARE(run.exitCode, 1);
+        const QJsonArray remedies = run.json.value("remedies").toArray();
+        QVERIFY(remedies.size() > 1);
+        QCOMPARE(remedies.last()["verdict"].toString(), QString("fits"));
+        for (const QJsonValue& remedy : remedies) {
+            QMap<QString, QString> options{{"--prompt", "100000"}, {"--batch", "4"}};
+            const QJsonObject change = remedy["change"].toObject();
+            for (const QString& key : change.keys()) {
+                options["--" + QString(key).replace('_', '-')] = change.value(key).toString();
+            }
+            QStringList typed;
+            for (const QString& option : options.keys()) {
+                typed += {option, options.value(option)};
+            }
+            const CliOutcome again = estimate(model, machine + typed);
+            QCOMPARE(again.json.value("verdict"), remedy["verdict"]);
+            QCOMPARE(bytesAt(at(again.json, {"devices", "gpu:0"}), "needed"),
+                     bytesAt(remedy["needed"].toObject(), "gpu:0"));
+        }
+    }
+
+    /// Parts come to the peak where layers keep a window of a longer prompt; a plan tells the same.
+    void partsComeToThePeak() {
+        QByteArray mistral = kLlama8;
+        mistral.replace("\"llama\"", "\"mistral\"");
+        mistral.replace("LlamaForCausalLM", "MistralForCausalLM");
+        mistral.replace("\"tie_word", "\"sliding_window\": 4096, \"tie_word");
+        const QString model = config("mistral8", mistral);
+        const QStringList work{"--gpus",       "24GiB",    "--ram", "64GiB", "--engine",
+                               "transformers", "--prompt", "8000",  "--json"};
+        const CliOutcome run = estimate(model, work);
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject gpu = at(run.json, {"devices", "gpu:0"});
+        const qint64 prefill = bytesAt(at(gpu, {"activations"}), "prefill");
+        const qint64 parts = bytesAt(gpu, "weights") + bytesAt(gpu, "kv_cache") + prefill;
+        QVERIFY(std::abs(bytesAt(gpu, "peak_allocated") - parts) < 4 * 1024 * 1024);
+        const CliOutcome plan = runCli(QStringList{"plan", model} + work);
+        const QJsonObject planned = at(plan.json, {"devices", "gpu:0"});
+        QCOMPARE(bytesAt(planned, "kv_cache"), bytesAt(gpu, "kv_cache"));
+        QCOMPARE(bytesAt(planned, "activations"), prefill);
+        QCOMPARE(bytesAt(planned, "free"), bytesAt(gpu, "free"));
+        QCOMPARE(bytesAt(planned, "context"), bytesAt(gpu, "context"));
+    }
+
+    /// What is published of two GPUs is the least that three take each.
+    void contextsOfMoreGpus() {
+        const QString model = config("llama8", kLlama8);
+        const auto contextOf = [&](const QString& gpus) {
+            const CliOutcome run =
+                estimate(model, {"--gpus", gpus, "--ram", "64GiB", "--engine", "vllm", "--json"});
+            return bytesAt(at(run.json, {"devices", "gpu:1"}), "context");
+        };
+        QVERIFY(contextOf("10GiB*2") > 0);
+        QCOMPARE(contextOf("10GiB*3"), contextOf("10GiB*2"));
+        const CliOutcome typed = estimate(
+            model, {"--gpus", "24GiB:context=500MiB", "--ram", "64GiB", "--engine", "llama.cpp"});
+        QVERIFY2(!typed.output.contains("not published"), typed.output);
+    }
+
+    void linksAreSweptInTheirOwnUnit() {
+        const CliOutcome run = runCli(
+            {"plan", tiny(), "--gpus", "1GiB", "--ram", "1GiB", "--sweep", "link=1GB/s..64GB/s*4"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.output.count('\n'), 4);
+        const CliOutcome steps = runCli({"plan", tiny(), "--gpus", "1GiB", "--ram", "1GiB",
+                                         "--sweep", "link=4GB/s..12GB/s/4GB/s"});
+        QCOMPARE(steps.output.count('\n'), 3);
+    }
+
     void bloomOnEightCards() {
         QStringList limits{"0=30GiB"};
         for (int card = 1; card < 8; ++card) {

@@ -86,16 +86,28 @@ Json placementJson(const DevicePlacement& placement) {
     object["weights_reserved"] = placement.weightsReserved;
     object["reserved_for_largest_layer"] = bytesJson(placement.reservedForLargestLayer);
     object["window"] = placement.window;
+    object["kv_cache"] = 0;
+    object["activations"] = 0;
     if (const auto free = device.freeBytes()) {
         object["free"] = *free - std::min(*free, placement.weightsReserved);
     }
     return object;
 }
 
-Json devicesJson(const PlacementPlan& plan) {
+Json devicesJson(const PlacementPlan& plan, std::span<const PlannedUse> uses = {}) {
     Json object = Json::object();
     for (const DevicePlacement& placement : plan.placements) {
-        object[deviceName(placement.device.id)] = placementJson(placement);
+        Json device = placementJson(placement);
+        const auto use = std::ranges::find(uses, placement.device.id, &PlannedUse::device);
+        if (use != uses.end()) {
+            device["context"] = use->context;
+            device["kv_cache"] = use->kvCache;
+            device["activations"] = use->activations;
+            if (use->free) {
+                device["free"] = *use->free;
+            }
+        }
+        object[deviceName(placement.device.id)] = std::move(device);
     }
     return object;
 }
@@ -293,7 +305,8 @@ Json predictedJson(std::span<const PlannedLoad> loads) {
 }  // namespace
 
 std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
-                       std::span<const NoSplitEffect> effects, std::span<const PlannedLoad> loads) {
+                       std::span<const NoSplitEffect> effects, std::span<const PlannedLoad> loads,
+                       std::span<const PlannedUse> uses) {
     AccelerateNotes unused;
     std::vector<MemoryBudget> requested;
     for (const auto& [key, bytes] : requestedMemory(plan.request, unused)) {
@@ -317,7 +330,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     if (plan.request.workload) {
         object["workload"] = workloadJson(*plan.request.workload);
     }
-    object["devices"] = devicesJson(plan);
+    object["devices"] = devicesJson(plan, uses);
     object["problems"] = problemsJson(plan);
     object["warnings"] = plan.warnings;
     object["accelerate_error"] = plan.accelerateError ? Json(*plan.accelerateError) : Json();
