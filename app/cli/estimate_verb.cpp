@@ -114,7 +114,7 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     EstimateInput input{*plan, model->checkpoint, (*plan)->request.workload.value_or(Workload()),
                         measuredRates(context)};
     takeEngineOf(log, input.workload);
-    const auto estimate = estimateCapacity(input, context.stop());
+    const auto estimate = estimateTyped(input, context);
     STOWAGE_TRY(estimate);
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);

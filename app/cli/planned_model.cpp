@@ -168,6 +168,21 @@ std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const Placem
     return warned;
 }
 
+Result<std::shared_ptr<const CapacityEstimate>> estimateTyped(const EstimateInput& input,
+                                                              const CommandContext& context) {
+    auto estimate = estimateCapacity(input, context.stop());
+    if (estimate) {
+        return estimate;
+    }
+    Error error = estimate.error();
+    const bool isTyped =
+        error.key == "engine" || error.key == "tensor_parallel" || error.key == "context";
+    const bool isRefused =
+        error.code == ErrorCode::Unsupported || error.code == ErrorCode::LimitExceeded;
+    error.code = isTyped && isRefused ? ErrorCode::InvalidArgument : error.code;
+    return Unexpected{std::move(error)};
+}
+
 Result<std::shared_ptr<const CapacityEstimate>> estimateOfWorkload(
     std::shared_ptr<const PlacementPlan> plan, const OpenedModel& model,
     const CommandContext& context) {
@@ -175,8 +190,8 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateOfWorkload(
         return std::shared_ptr<const CapacityEstimate>();
     }
     const Workload workload = *plan->request.workload;
-    return estimateCapacity({std::move(plan), model.checkpoint, workload, measuredRates(context)},
-                            context.stop());
+    return estimateTyped({std::move(plan), model.checkpoint, workload, measuredRates(context)},
+                         context);
 }
 
 Result<std::shared_ptr<const PlacementPlan>> withWorkload(std::shared_ptr<const PlacementPlan> plan,

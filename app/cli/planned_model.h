@@ -28,6 +28,11 @@ namespace stowage {
 [[nodiscard]] std::shared_ptr<const PlacementPlan> withKeyWarning(
     std::shared_ptr<const PlacementPlan> plan, const Checkpoint& checkpoint);
 
+/// estimateCapacity(), whose refusals of what was typed, such as an engine that cannot divide
+/// layers, are InvalidArgument here.
+[[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateTyped(
+    const EstimateInput& input, const CommandContext& context);
+
 /// What the work takes that the plan has to carry; null where it says nothing of one. Errors: those
 /// of estimateCapacity().
 [[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateOfWorkload(

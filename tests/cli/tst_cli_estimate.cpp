@@ -454,6 +454,16 @@ private Q_SLOTS:
         QVERIFY2(!typed.output.contains("not published"), typed.output);
     }
 
+    void whatAnEngineCannotDoIsWrongUse() {
+        const QStringList machine{"--gpus", "1GiB*2", "--ram", "1GiB", "--tensor-parallel", "2"};
+        for (const char* const engine : {"stowage", "llama.cpp"}) {
+            const CliOutcome run = estimate(tiny(), machine + QStringList{"--engine", engine});
+            QCOMPARE(run.exitCode, 2);
+            QVERIFY2(run.diagnostics.contains("does not divide layers"),
+                     run.diagnostics.constData());
+        }
+    }
+
     void linksAreSweptInTheirOwnUnit() {
         const CliOutcome run = runCli(
             {"plan", tiny(), "--gpus", "1GiB", "--ram", "1GiB", "--sweep", "link=1GB/s..64GB/s*4"});
