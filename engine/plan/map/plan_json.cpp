@@ -86,8 +86,6 @@ Json placementJson(const DevicePlacement& placement) {
     object["weights_reserved"] = placement.weightsReserved;
     object["reserved_for_largest_layer"] = bytesJson(placement.reservedForLargestLayer);
     object["window"] = placement.window;
-    object["kv_cache"] = 0;
-    object["activations"] = 0;
     if (const auto free = device.freeBytes()) {
         object["free"] = *free - std::min(*free, placement.weightsReserved);
     }
