@@ -129,13 +129,13 @@ void WorkLedger::runOn(DeviceId device) {
     stage().device = device;
 }
 
-void WorkLedger::multiply(DType dtype, std::int64_t rows, double operations) {
+void WorkLedger::multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations) {
     std::vector<ProductWork>& products = stage().products;
     const auto same = std::ranges::find_if(products, [&](const ProductWork& product) {
-        return product.dtype == dtype && product.rows == rows;
+        return product.dtype == dtype && product.rows == rows && product.layout == layout;
     });
     if (same == products.end()) {
-        products.push_back({dtype, rows, operations});
+        products.push_back({dtype, rows, operations, 1, layout});
     } else {
         same->operations += operations;
         ++same->calls;
@@ -292,27 +292,28 @@ Compute::Made MeteredCompute::multiply(const Activation& a, const Activation& b)
 }
 
 Compute::Made MeteredCompute::product(const Activation& x, const Weight& weight, const Weight* bias,
-                                      std::int64_t outputs) {
+                                      WeightLayout layout) {
     const RunTensor& tensor = tensorOf(weight);
     const std::int64_t rows = x.shape().front();
     const DType dtype = metered(x).dtype();
     const auto factors = use(weight, dtype);
     const auto offsets = bias != nullptr ? use(*bias, dtype) : nullptr;
     m_ledger.touch(metered(x).bytes());
-    m_ledger.multiply(tensor.signature.dtype, rows,
-                      2.0 * static_cast<double>(rows) *
-                          static_cast<double>(elementCount(tensor.signature.shape)));
+    const std::vector<std::int64_t>& shape = tensor.signature.shape;
+    const std::int64_t outputs = layout == WeightLayout::OutIn ? shape.front() : shape.back();
+    m_ledger.multiply(tensor.signature.dtype, layout, rows,
+                      2.0 * static_cast<double>(rows) * static_cast<double>(elementCount(shape)));
     return make(dtype, {rows, outputs});
 }
 
 Compute::Made MeteredCompute::linear(const Activation& x, const Weight& weight,
                                      const Weight* bias) {
-    return product(x, weight, bias, tensorOf(weight).signature.shape.front());
+    return product(x, weight, bias, WeightLayout::OutIn);
 }
 
 Compute::Made MeteredCompute::conv1D(const Activation& x, const Weight& weight,
                                      const Weight* bias) {
-    return product(x, weight, bias, tensorOf(weight).signature.shape.back());
+    return product(x, weight, bias, WeightLayout::InOut);
 }
 
 /// In float32 the mean and the deviation of each row come beside the result; bfloat16 is widened on
@@ -455,7 +456,7 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     const auto count = static_cast<std::uint64_t>(rows * seen * input.heads);
     const std::uint64_t scoreBytes = storedBytes(dtype, count);
     m_ledger.multiply(
-        dtype, rows,
+        dtype, WeightLayout::OutIn, rows,
         4.0 * static_cast<double>(rows) * static_cast<double>(seen) * static_cast<double>(width));
     m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes() +
                    4 * scoreBytes);

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] DeviceId device() const { return m_device; }
     [[nodiscard]] const RunSetting& setting() const { return m_setting; }
 
-    void multiply(DType dtype, std::int64_t rows, double operations);
+    void multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations);
     void touch(std::uint64_t bytes) { stage().bytesTouched += bytes; }
     void readWeight(std::uint64_t bytes) {
         touch(bytes);
@@ -143,7 +143,7 @@ private:
     /// A result in `x`'s dtype that is read from x once and written once.
     [[nodiscard]] ActivationPtr after(const Activation& x, std::vector<std::int64_t> shape);
     [[nodiscard]] Made product(const Activation& x, const Weight& weight, const Weight* bias,
-                               std::int64_t outputs);
+                               WeightLayout layout);
     /// Reads a weight in an activation's dtype: the copy that this takes of the device, or null.
     ReplayedMemory::BlockPtr use(const Weight& weight, DType wanted);
     /// What an operation needs for itself.

@@ -66,6 +66,11 @@ public:
             auto small = compute.weight(*made.m_set, part);
             STOWAGE_TRY(small);
             made.m_parts.push_back(std::move(*small));
+            const std::string turned = name + " conv1d";
+            STOWAGE_TRY(made.m_set->add({turned, dtype, {kWidth, kInner}, 0, *buffer}));
+            auto other = compute.weight(*made.m_set, turned);
+            STOWAGE_TRY(other);
+            made.m_turned.push_back(std::move(*other));
         }
         return made;
     }
@@ -114,13 +119,14 @@ public:
     }
 
     /// Seconds of one product, the middle of some rounds through all matrices.
-    Result<double> seconds(Compute& compute, std::int64_t rows, const std::stop_token& stop) const {
+    Result<double> seconds(Compute& compute, std::int64_t rows, WeightLayout layout,
+                           const std::stop_token& stop) const {
         const bool isMany = rows >= kManyRows;
         const std::size_t count =
             isMany ? m_weights.size() * kFewBytes / kAllBytes : m_weights.size();
         std::vector<double> rounds;
         for (int round = 0; round <= (isMany ? 1 : kRounds); ++round) {
-            const auto seconds = roundSeconds(compute, rows, count, stop);
+            const auto seconds = roundSeconds(compute, rows, layout, count, stop);
             STOWAGE_TRY(seconds);
             rounds.push_back(*seconds);
         }
@@ -129,14 +135,16 @@ public:
     }
 
     /// Seconds of products with the first `count` matrices, one after another.
-    Result<double> roundSeconds(Compute& compute, std::int64_t rows, std::size_t count,
-                                const std::stop_token& stop) const {
+    Result<double> roundSeconds(Compute& compute, std::int64_t rows, WeightLayout layout,
+                                std::size_t count, const std::stop_token& stop) const {
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
         const Clock::time_point begin = Clock::now();
-        for (const WeightPtr& weight : std::span(m_weights).first(count)) {
-            const auto product = compute.linear(**x, *weight, nullptr);
+        const bool isLinear = layout == WeightLayout::OutIn;
+        for (const WeightPtr& weight : std::span(isLinear ? m_weights : m_turned).first(count)) {
+            const auto product = isLinear ? compute.linear(**x, *weight, nullptr)
+                                          : compute.conv1D(**x, *weight, nullptr);
             STOWAGE_TRY(product);
             STOWAGE_TRY(compute.finish((*product)->place()));
             if (stop.stop_requested()) {
@@ -158,7 +166,8 @@ private:
 
     std::unique_ptr<TensorSet> m_set;
     std::vector<WeightPtr> m_weights;
-    std::vector<WeightPtr> m_parts;  ///< of each the beginning
+    std::vector<WeightPtr> m_parts;   ///< of each the beginning
+    std::vector<WeightPtr> m_turned;  ///< the same bytes as Conv1D has them
 };
 
 /// Of a row's operations and of many rows', what one call costs and what a byte does.
@@ -256,11 +265,13 @@ Result<void> measureSharing(Compute& compute, const Matrices& matrices, DeviceMe
         std::vector<double> products;
         std::vector<double> copies;
         for (int round = 0; round < kSharedRounds; ++round) {
-            const auto alone = matrices.roundSeconds(compute, rows, count, stop);
+            const auto alone =
+                matrices.roundSeconds(compute, rows, WeightLayout::OutIn, count, stop);
             STOWAGE_TRY(alone);
             const double copiesAlone = copier.rateAlone(*alone);
             const Copier::Running running(copier);
-            const auto beside = matrices.roundSeconds(compute, rows, count, stop);
+            const auto beside =
+                matrices.roundSeconds(compute, rows, WeightLayout::OutIn, count, stop);
             STOWAGE_TRY(beside);
             copies.push_back(running.rate() / copiesAlone);
             products.push_back(*alone / *beside);
@@ -282,13 +293,13 @@ std::optional<double> named(const std::map<std::string, double>& rates, const st
 
 /// Of the measured points around `rows`.
 std::optional<double> between(const MachineRates& rates, ProductPlace place, DType dtype,
-                              std::int64_t rows) {
+                              std::int64_t rows, WeightLayout layout) {
     const auto above = std::ranges::lower_bound(kMeasuredRows, rows);
     const std::int64_t more = above == kMeasuredRows.end() ? kMeasuredRows.back() : *above;
     const std::int64_t fewer =
         above == kMeasuredRows.begin() || above == kMeasuredRows.end() ? more : *std::prev(above);
-    const auto low = named(rates.matmul, productRateName(place, dtype, fewer));
-    const auto high = named(rates.matmul, productRateName(place, dtype, more));
+    const auto low = named(rates.matmul, productRateName(place, dtype, fewer, layout));
+    const auto high = named(rates.matmul, productRateName(place, dtype, more, layout));
     if (!low || !high || more == fewer) {
         return high;
     }
@@ -299,9 +310,10 @@ std::optional<double> between(const MachineRates& rates, ProductPlace place, DTy
 
 }  // namespace
 
-std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows) {
+std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
+                            WeightLayout layout) {
     return (place == ProductPlace::Card ? "cuda " : "") + std::string(dtypeName(dtype)) + " x" +
-           std::to_string(rows);
+           std::to_string(rows) + (layout == WeightLayout::InOut ? " conv1d" : "");
 }
 
 unsigned usualComputeThreads() {
@@ -309,8 +321,9 @@ unsigned usualComputeThreads() {
 }
 
 std::optional<double> productRate(const MachineRates& rates, ProductPlace place, DType dtype,
-                                  std::int64_t rows, unsigned threads) {
-    const auto measured = between(rates, place, dtype, rows);
+                                  std::int64_t rows, unsigned threads, WeightLayout layout) {
+    auto measured = between(rates, place, dtype, rows, layout);
+    measured = measured ? measured : between(rates, place, dtype, rows, WeightLayout::OutIn);
     if (place == ProductPlace::Card) {
         return measured;
     }
@@ -361,15 +374,18 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
             STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, stop, rates));
             STOWAGE_TRY(measureSharing(compute, *matrices, device, dtype, stop, rates));
         }
-        for (const std::int64_t rows : kMeasuredRows) {
-            const auto seconds = matrices->seconds(compute, rows, stop);
-            if (!seconds && seconds.error().code != ErrorCode::Unsupported) {
-                return seconds.unexpected();
-            }
-            const std::string name = productRateName(place, dtype, rows);
-            rates.matmul.erase(name);
-            if (seconds) {
-                rates.matmul[name] = 2.0 * static_cast<double>(rows * kWidth * kInner) / *seconds;
+        for (const WeightLayout layout : {WeightLayout::OutIn, WeightLayout::InOut}) {
+            for (const std::int64_t rows : kMeasuredRows) {
+                const auto seconds = matrices->seconds(compute, rows, layout, stop);
+                if (!seconds && seconds.error().code != ErrorCode::Unsupported) {
+                    return seconds.unexpected();
+                }
+                const std::string name = productRateName(place, dtype, rows, layout);
+                rates.matmul.erase(name);
+                if (seconds) {
+                    rates.matmul[name] =
+                        2.0 * static_cast<double>(rows * kWidth * kInner) / *seconds;
+                }
             }
         }
     }

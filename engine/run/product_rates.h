@@ -24,9 +24,16 @@ enum class ProductPlace {
     Card,  ///< a CUDA card
 };
 
-/// The key in MachineRates::matmul: "float32 x128", "cuda float16 x1". (A bare "float32" is the
-/// square product that calibrate() measures with every thread.)
-[[nodiscard]] std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows);
+/// How a matrix of weights lies in memory: its products with few rows read it differently.
+enum class WeightLayout {
+    OutIn,  ///< outputs × inputs: Linear
+    InOut,  ///< inputs × outputs: GPT-2's Conv1D
+};
+
+/// The key in MachineRates::matmul: "float32 x128", "cuda float16 x1", "float32 x1 conv1d". (A bare
+/// "float32" is the square product that calibrate() measures with every thread.)
+[[nodiscard]] std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
+                                          WeightLayout layout = WeightLayout::OutIn);
 
 /// How many threads a run computes with unless it is told otherwise, and products are measured
 /// with: one fewer than there are cores, at least one.
@@ -34,10 +41,11 @@ enum class ProductPlace {
 
 /// Floating operations per second of products of so many rows with weights of that dtype that lie
 /// in no cache, by `threads` threads: between two measured numbers of rows along a straight line in
-/// logarithms, beyond them as at the nearest. Where products were not measured, a share of the
-/// square product's. Nothing where that is not known either.
+/// logarithms, beyond them as at the nearest. Where a Conv1D's were not measured, a Linear's; where
+/// products were not, a share of the square product's. Nothing where that is not known either.
 [[nodiscard]] std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
-                                                DType dtype, std::int64_t rows, unsigned threads);
+                                                DType dtype, std::int64_t rows, unsigned threads,
+                                                WeightLayout layout = WeightLayout::OutIn);
 
 /// What takes time beside the multiplying of matrices: bytes read and written, operations on single
 /// rows, and the beginning of a product, whatever it multiplies ("float32", "float32 calls" and

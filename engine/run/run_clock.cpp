@@ -73,8 +73,8 @@ void RunClock::compute(const StageWork& stage, StageTime& time) const {
         lost += seconds * (1 - sharing.copies);
     };
     for (const ProductWork& product : stage.products) {
-        take(secondsFor(product.operations,
-                        productRate(rates, place, product.dtype, product.rows, m_setting.threads)),
+        take(secondsFor(product.operations, productRate(rates, place, product.dtype, product.rows,
+                                                        m_setting.threads, product.layout)),
              isCard ? MemorySharing{} : memorySharing(rates, product.dtype, product.rows));
     }
     if (isCard) {  // its own memory's rate is in that of a single row's product

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/module_pass.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_setting.h"
 
@@ -13,13 +14,14 @@
 
 namespace stowage {
 
-/// Products of so many rows with matrices of one dtype: a linear layer's weights, or an attention's
-/// keys and values.
+/// Products of so many rows with matrices of one dtype and layout: a linear layer's weights, or an
+/// attention's keys and values.
 struct ProductWork {
     DType dtype = DType::Float32;
     std::int64_t rows = 0;
     double operations = 0;    ///< floating: two for each multiplication with its addition
     std::uint64_t calls = 1;  ///< products
+    WeightLayout layout = WeightLayout::OutIn;
 };
 
 /// Bytes that go from one device to another.

@@ -232,8 +232,11 @@ private Q_SLOTS:
         QCOMPARE(m_compute->threads(), before);
         for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
             for (const std::int64_t rows : kMeasuredRows) {
-                const std::string name = productRateName(ProductPlace::Host, dtype, rows);
-                QVERIFY2(rates.matmul[name] > 0, name.c_str());
+                for (const WeightLayout layout : {WeightLayout::OutIn, WeightLayout::InOut}) {
+                    const std::string name =
+                        productRateName(ProductPlace::Host, dtype, rows, layout);
+                    QVERIFY2(rates.matmul[name] > 0, name.c_str());
+                }
             }
         }
         for (const char* const name : {"float32 x1", "float32 x128 copies", "bfloat16 x1 copies"}) {
