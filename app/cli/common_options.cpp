@@ -187,6 +187,13 @@ void WindowOptions::addHooksTo(CLI::App& command) {
     addListOption(command, "--preload-module-classes", "CLASS,...", m_preload,
                   "Accelerate's: classes whose modules bring all weights below them at once")
         ->check(notEmpty());
+    command
+        .add_option(
+            "--offloaded", m_offloaded,
+            "Offloaded modules: stream them to where they run (the default), or compute "
+            "them on the CPU; repeatable, the last that names a module or one above it wins")
+        ->type_name("compute|stream[:MODULE,...]")
+        ->allow_extra_args(false);
     command.add_flag("--force-hooks", m_forceHooks,
                      "Accelerate's: hooks also where the model lies on one device");
 }
@@ -211,7 +218,15 @@ Result<HookOptions> WindowOptions::hooks() const {
         return wrongOption("--main-device",
                            ": --execution-device says the same; give one of them.");
     }
-    return HookOptions{*device, m_forceHooks, m_preload, {}};
+    HookOptions hooks{*device, m_forceHooks, m_preload};
+    for (const std::string& word : m_offloaded) {
+        const auto rules = parseOffloadRules(word);
+        if (!rules) {
+            return wrongOption("--offloaded", ": " + rules.error().message);
+        }
+        hooks.offloaded.insert(hooks.offloaded.end(), rules->begin(), rules->end());
+    }
+    return hooks;
 }
 
 Result<void> WindowOptions::putInto(PlacementRequest& request) const {
@@ -228,6 +243,12 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
             return wrongOption(
                 option, " names " + deviceLabel(*named) +
                             ", which is not among the devices; take one of --gpus, or the CPU.");
+        }
+    }
+    if (request.tree != nullptr) {
+        const auto known = checkOffloadRules(hooks->offloaded, *request.tree);
+        if (!known) {
+            return wrongOption("--offloaded", ": " + known.error().message);
         }
     }
     request.prefetchWindow = *layers;

@@ -101,6 +101,7 @@ private:
     std::string m_executionDevice;
     std::string m_mainDevice;
     std::vector<std::string> m_preload;
+    std::vector<std::string> m_offloaded;
     bool m_forceHooks = false;
 };
 

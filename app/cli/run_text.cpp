@@ -227,7 +227,8 @@ std::string movedText(const RunReport& report) {
     }
     const std::string window = std::to_string(report.window);
     std::string text = formatSize(report.bytesMoved) + " of offloaded weights brought to " +
-                       deviceLabel(report.executionDevice);
+                       (report.hooks.offloaded.empty() ? deviceLabel(report.executionDevice)
+                                                       : std::string("where they are used"));
     text += report.window == 0
                 ? ", none ahead of time: no prefetch"
                 : ", " + formatSize(report.prefetch.bytesAhead) + " of them ahead, up to " +

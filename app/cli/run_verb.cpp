@@ -126,6 +126,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     RunSetting setting = runSettingOf(schedule);
     setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
+    setting.offloaded = options.hooks.offloaded;
     setting.offloadBuffers = options.offloadBuffers;
     setting.preload = ruling.groups;
     setting.window =

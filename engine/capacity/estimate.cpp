@@ -11,10 +11,12 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -56,6 +58,19 @@ public:
             STOWAGE_TRY(makeSchedule());
         }
         STOWAGE_TRY(chooseEngine());
+        const DeviceId runsOn = m_plan.executionDevice();
+        const bool isComputed =
+            std::ranges::any_of(m_plan.placements, [&](const DevicePlacement& placement) {
+                const DeviceId from = placement.device.id;
+                return !from.isGpu() && from != runsOn &&
+                       static_cast<double>(bytesBrought(m_plan, from, runsOn)) <
+                           std::floor(placement.weights);
+            });
+        if (isComputed && !m_own) {
+            m_fresh.notes.push_back(
+                "That the CPU computes offloaded modules is this program's way: " +
+                m_fresh.engine.title + " may bring their weights to a GPU.");
+        }
         STOWAGE_TRY(divide());
         if (m_facts != nullptr) {
             m_fresh.positions = m_facts->contextLength;

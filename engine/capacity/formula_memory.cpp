@@ -87,8 +87,23 @@ private:
         if (m_of.share) {
             return DeviceId::gpu(0);
         }
-        const auto device = m_of.plan->deviceOf(module);
-        return device && device->isGpu() ? *device : m_of.plan->executionDevice();
+        return layerRunsOn(*m_of.plan, module);
+    }
+
+    /// Keys and values are made, and kept, where the layer's attention runs.
+    [[nodiscard]] DeviceId keepsOn(const BlockShape& block) const {
+        if (m_of.share || m_of.plan->request.hooks.offloaded.empty()) {
+            return runsOn(block.module);
+        }
+        const ModuleTree& tree = *m_of.plan->request.tree;
+        for (const TensorSpec& tensor : tree.subtreeTensors(block.module)) {
+            const auto inside = std::string_view(tensor.name).substr(block.path.size());
+            if (tensor.kind == TensorKind::Parameter &&
+                blockPartOf(inside) == BlockPart::Attention) {
+                return moduleRunsOn(*m_of.plan, tensor.module);
+            }
+        }
+        return runsOn(block.module);
     }
 
     [[nodiscard]] PassShape passOf(std::uint64_t tokens, std::uint64_t seen) const {
@@ -153,7 +168,7 @@ private:
             if (!block.cacheLayer) {
                 continue;
             }
-            DeviceEstimate* const device = find(runsOn(block.module));
+            DeviceEstimate* const device = find(keepsOn(block));
             if (device != nullptr) {
                 isPlaced = true;
                 device->kvCache += size->layers[*block.cacheLayer];
@@ -439,10 +454,9 @@ Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) 
 }
 
 bool weightsTravel(const PlacementPlan& plan) {
-    const DeviceId runsOn = plan.executionDevice();
-    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& placement) {
-        return !placement.device.id.isGpu() && placement.device.id != runsOn &&
-               placement.weights > 0;
+    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& from) {
+        return bytesBrought(plan, from.device.id, plan.executionDevice()) > 0 ||
+               bytesBrought(plan, from.device.id, DeviceId::cpu()) > 0;
     });
 }
 

@@ -2,6 +2,7 @@
 #include "engine/capacity/time_estimate.h"
 
 #include "engine/capacity/activation_formula.h"
+#include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_clock.h"
 
@@ -33,6 +34,15 @@ struct TimedUnit {
     double activationWidth = 0;
     double linkBytes = 0;  ///< of weights that travel to it
     double diskBytes = 0;
+    /// What of it is computed on the CPU while the rest runs on its device.
+    struct HostPart {
+        double parameters = 0;
+        double bytes = 0;
+        double routed = 0;
+        double routedBytes = 0;
+        double visits = 0;  ///< how often activations go there and come back
+    };
+    HostPart host{};
     bool isHead = false;
 };
 
@@ -101,9 +111,10 @@ public:
     }
 
 private:
-    [[nodiscard]] DeviceId runsOn(ModuleId module) const {
-        const auto device = m_plan.deviceOf(module);
-        return device && device->isGpu() ? *device : m_plan.executionDevice();
+    /// Whether the CPU computes a part of a unit that runs on a GPU.
+    [[nodiscard]] bool isComputedOnCpu(const TensorSpec& tensor, DeviceId unit) const {
+        return !m_plan.request.hooks.offloaded.empty() && unit.isGpu() &&
+               moduleRunsOn(m_plan, tensor.module) == DeviceId::cpu();
     }
 
     void makeUnits(const ModelShape& shape) {
@@ -137,16 +148,23 @@ private:
 
     TimedUnit unitOf(ModuleId module) const {
         TimedUnit unit;
-        unit.device = runsOn(module);
+        unit.device = layerRunsOn(m_plan, module);
+        bool wasOnHost = false;
         for (const TensorSpec& tensor : m_tree.subtreeTensors(module)) {
             if (tensor.kind != TensorKind::Parameter) {
                 continue;
             }
             const double own = static_cast<double>(plannedBytes(m_plan, tensor));
-            unit.bytes += own;
-            unit.parameters += static_cast<double>(weightsIn(tensor));
+            const bool isOnHost = isComputedOnCpu(tensor, unit.device);
+            unit.host.visits += isOnHost && !wasOnHost ? 1 : 0;
+            wasOnHost = isOnHost;
+            (isOnHost ? unit.host.bytes : unit.bytes) += own;
+            (isOnHost ? unit.host.parameters : unit.parameters) +=
+                static_cast<double>(weightsIn(tensor));
             const auto place = m_plan.storageDevices[tensor.storage.index()];
-            if (place && *place != unit.device) {
+            if (isOnHost) {
+                unit.diskBytes += *place == DeviceId::disk() ? own : 0;
+            } else if (place && *place != unit.device) {
                 unit.linkBytes += own;
                 unit.diskBytes += *place == DeviceId::disk() ? own : 0;
             }
@@ -161,12 +179,41 @@ private:
             const bool isRouted = inside.find("experts.") != std::string_view::npos &&
                                   inside.find("shared_expert") == std::string_view::npos;
             if (isRouted && tensor.kind == TensorKind::Parameter) {
-                unit.routed += static_cast<double>(weightsIn(tensor));
-                unit.routedBytes += static_cast<double>(plannedBytes(m_plan, tensor));
+                const bool isOnHost = isComputedOnCpu(tensor, unit.device);
+                (isOnHost ? unit.host.routed : unit.routed) +=
+                    static_cast<double>(weightsIn(tensor));
+                (isOnHost ? unit.host.routedBytes : unit.routedBytes) +=
+                    static_cast<double>(plannedBytes(m_plan, tensor));
             }
         }
         unit.parameters -= unit.routed;
         unit.bytes -= unit.routedBytes;
+        unit.host.parameters -= unit.host.routed;
+        unit.host.bytes -= unit.host.routedBytes;
+    }
+
+    /// What of a unit the CPU computes, and the way there and back.
+    [[nodiscard]] double hostSeconds(const TimedUnit& unit, const TimedPass& pass,
+                                     double rows) const {
+        const TimedUnit::HostPart& part = unit.host;
+        if (part.visits == 0) {
+            return 0;
+        }
+        const DeviceSpeed& cpu = m_speed.at(DeviceId::cpu());
+        const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
+        const double computing = 2 * rows * (part.parameters + part.routed * activeShare) /
+                                 std::max(cpu.operations, 1.0);
+        const double reading =
+            (part.bytes + part.routedBytes * usedShare(unit, rows)) / std::max(cpu.bandwidth, 1.0);
+        return std::max(computing, reading) + 2 * part.visits * hopSeconds(unit.device, pass);
+    }
+
+    /// Activations cross a device's link.
+    [[nodiscard]] double hopSeconds(DeviceId device, const TimedPass& pass) const {
+        const double bytes =
+            pass.rows() * pass.bytes * static_cast<double>(m_facts.hiddenSize.value_or(0));
+        const double link = m_speed.at(device).link;
+        return kLatencySeconds + (link > 0 ? bytes / link : 0);
     }
 
     [[nodiscard]] UnitTime price(const TimedUnit& unit, const TimedPass& pass) const {
@@ -186,9 +233,9 @@ private:
         const double computing = speed.operations > 0 ? operations / speed.operations : 0;
         const double reading = speed.bandwidth > 0 ? touched / speed.bandwidth : 0;
         UnitTime time;
-        time.stage.compute = std::max(computing, reading);
+        time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
-        if (unit.linkBytes > 0) {
+        if (unit.linkBytes + unit.diskBytes > 0) {
             const double travelling = unit.linkBytes * share;
             const double link = speed.link > 0 ? travelling / speed.link : 0;
             const double disk = unit.diskBytes * share / m_disk;
@@ -208,10 +255,7 @@ private:
         for (const TimedUnit& unit : m_units) {
             UnitTime time = price(unit, pass);
             if (unit.device != before) {
-                const double bytes =
-                    pass.rows() * pass.bytes * static_cast<double>(m_facts.hiddenSize.value_or(0));
-                const double link = m_speed.at(unit.device).link;
-                time.stage.compute += kLatencySeconds + (link > 0 ? bytes / link : 0);
+                time.stage.compute += hopSeconds(unit.device, pass);
                 before = unit.device;
             }
             stages.push_back(time.stage);

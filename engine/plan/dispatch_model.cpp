@@ -151,6 +151,7 @@ public:
         }
         countComputing(devices);
         warnOfClasses();
+        warnOfRules();
         return std::move(m_ruling);
     }
 
@@ -170,6 +171,13 @@ private:
         const bool travels = devices.erase(DeviceId::disk()) + devices.erase(DeviceId::cpu()) > 0;
         if (travels || devices.empty()) {
             devices.insert(m_ruling.mainDevice);
+        }
+        const bool isComputed =
+            std::ranges::any_of(m_map.entries(), [this](const DeviceMap::Entry& entry) {
+                return !entry.second.isGpu() && computesSome(m_options.offloaded, entry.first);
+            });
+        if (isComputed) {
+            devices.insert(DeviceId::cpu());
         }
         m_ruling.computingDevices = devices.size();
     }
@@ -214,6 +222,22 @@ private:
             m_ruling.warnings.emplace_back(
                 "preload_module_classes has no effect: nothing of the "
                 "model is offloaded, so it has no hooks.");
+        }
+    }
+
+    void warnOfRules() {
+        for (const OffloadRule& rule : m_options.offloaded) {
+            if (!m_tree.findModule(rule.module)) {
+                m_ruling.warnings.push_back("Computing or streaming " + rule.module +
+                                            " has no effect: this model has no such module.");
+            }
+        }
+        const bool isOffloaded = std::ranges::any_of(
+            m_map.entries(), [](const DeviceMap::Entry& entry) { return !entry.second.isGpu(); });
+        if (!m_options.offloaded.empty() && !isOffloaded) {
+            m_ruling.warnings.emplace_back(
+                "To compute offloaded modules on the CPU has no effect: all of the model lies on "
+                "GPUs.");
         }
     }
 

@@ -5,6 +5,7 @@
 #include "engine/device/device_info.h"
 #include "engine/model/module_tree.h"
 #include "engine/plan/device_map.h"
+#include "engine/plan/offload_rules.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,8 +32,8 @@ namespace stowage {
 /// ascending order.)
 [[nodiscard]] DeviceId mainDeviceOf(const DeviceMap& map);
 
-/// Arguments of Accelerate's dispatch_model that decide how a dispatched model runs. Source of the
-/// rules: accelerate 1.15, big_modeling.py and hooks.py.
+/// How a dispatched model runs: arguments of Accelerate's dispatch_model, and what that has none
+/// for. Source of the rules: accelerate 1.15, big_modeling.py and hooks.py.
 struct HookOptions {
     /// `main_device`: where inputs go first and offloaded weights are used. Without hooks nobody
     /// asks for it.
@@ -44,10 +45,13 @@ struct HookOptions {
     std::vector<std::string> preloadClasses{};
     /// `skip_keys`: keyword arguments that no hook moves to the device of the module it calls.
     std::vector<std::string> skipKeys{};
+    /// Ours: which offloaded modules are computed on the CPU instead of brought to a GPU.
+    std::vector<OffloadRule> offloaded{};
 
     bool operator==(const HookOptions&) const = default;
     [[nodiscard]] bool any() const {
-        return mainDevice || force || !preloadClasses.empty() || !skipKeys.empty();
+        return mainDevice || force || !preloadClasses.empty() || !skipKeys.empty() ||
+               !offloaded.empty();
     }
 };
 

@@ -213,18 +213,30 @@ private:
     }
 
     /// A module with a tensor on a GPU runs there.
-    [[nodiscard]] DeviceId runsOn(std::span<const TensorSpec> tensors) const {
+    [[nodiscard]] DeviceId runsOn(ModuleId module, std::span<const TensorSpec> tensors) const {
         for (const TensorSpec& tensor : tensors) {
             if (const auto place = placeOf(tensor); place && place->isGpu()) {
                 return *place;
             }
         }
-        return m_execution;
+        return offloadedRunsOn(module);
+    }
+
+    [[nodiscard]] DeviceId offloadedRunsOn(ModuleId module) const {
+        const auto& rules = m_plan.request.hooks.offloaded;
+        return !rules.empty() && computesOnCpu(rules, m_tree.path(module)) ? DeviceId::cpu()
+                                                                           : m_execution;
     }
 
     [[nodiscard]] bool staysWhereItRuns(const TensorSpec& tensor, DeviceId place) const {
         return tensor.kind == TensorKind::Buffer && !m_plan.request.constraints.offloadBuffers &&
-               !place.isGpu() && place != m_execution;
+               !place.isGpu() && place != offloadedRunsOn(tensor.module);
+    }
+
+    [[nodiscard]] bool comesWithGroup(ModuleId module, DeviceId device,
+                                      const TensorSpec& tensor) const {
+        return device == m_execution && m_grouped.contains(tensor.name) &&
+               offloadedRunsOn(module) == m_execution;
     }
 
     Travel& travelTo(DeviceId device) {
@@ -236,10 +248,11 @@ private:
 
     void addModule(ModuleId module, std::size_t unit) {
         const auto tensors = m_tree.ownTensors(module);
-        const DeviceId device = runsOn(tensors);
+        const DeviceId device = runsOn(module, tensors);
         Sizes sizes;
         std::uint64_t sum = 0;
         DeviceId from;
+        bool isAhead = true;
         for (const TensorSpec& tensor : tensors) {
             const auto place = placeOf(tensor);
             const std::uint64_t bytes = bytesOf(tensor);
@@ -247,12 +260,12 @@ private:
                 continue;
             }
             if (staysWhereItRuns(tensor, *place)) {
-                travelTo(m_execution).kept.push_back(bytes);
-            } else if (*place != device &&
-                       !(device == m_execution && m_grouped.contains(tensor.name))) {
+                travelTo(offloadedRunsOn(module)).kept.push_back(bytes);
+            } else if (*place != device && !comesWithGroup(module, device, tensor)) {
                 sizes.push_back(bytes);
                 sum += bytes;
                 from = *place;
+                isAhead = isAhead && !m_grouped.contains(tensor.name);
             }
         }
         if (sizes.empty()) {
@@ -260,7 +273,7 @@ private:
         }
         const std::string& path = m_tree.path(module);
         bring(device, path, from, sum, std::move(sizes),
-              isSingleExpert(path) ? std::nullopt : std::optional(unit));
+              isSingleExpert(path) || !isAhead ? std::nullopt : std::optional(unit));
     }
 
     /// Ahead with its unit; without one, when it runs.
@@ -289,7 +302,8 @@ private:
             const TensorSpec* const tensor = id ? &m_tree.tensor(*id) : nullptr;
             const auto place = tensor == nullptr ? std::nullopt : placeOf(*tensor);
             const bool comes = place && tensor->persistent && !place->isGpu() &&
-                               *place != m_execution && !staysWhereItRuns(*tensor, *place);
+                               *place != m_execution && !staysWhereItRuns(*tensor, *place) &&
+                               offloadedRunsOn(tensor->module) == m_execution;
             return comes ? std::optional(BroughtTensor{tensor->storage.index(), bytesOf(*tensor)})
                          : std::nullopt;
         };
@@ -351,6 +365,54 @@ bool allLieWhereTheyRun(const PlacementPlan& plan) {
 
 }  // namespace
 
+DeviceId moduleRunsOn(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    for (const TensorSpec& tensor : tree.ownTensors(module)) {
+        if (const auto place = plan.storageDevices[tensor.storage.index()];
+            place && place->isGpu()) {
+            return *place;
+        }
+    }
+    return plan.executionDeviceOf(tree.path(module));
+}
+
+DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto device = plan.deviceOf(layer);
+    if (device && device->isGpu()) {
+        return *device;
+    }
+    if (!computesSome(plan.request.hooks.offloaded, tree.path(layer))) {
+        return plan.executionDevice();
+    }
+    for (const TensorSpec& tensor : tree.subtreeTensors(layer)) {
+        if (const DeviceId runs = moduleRunsOn(plan, tensor.module); runs.isGpu()) {
+            return runs;
+        }
+    }
+    return DeviceId::cpu();
+}
+
+std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to) {
+    const ModuleTree& tree = *plan.request.tree;
+    const DevicePlacement* const placement = plan.placement(from);
+    if (from == to || from.isGpu() || placement == nullptr || placement->weights <= 0) {
+        return 0;
+    }
+    if (plan.request.hooks.offloaded.empty()) {
+        return to == plan.executionDevice() ? static_cast<std::uint64_t>(placement->weights) : 0;
+    }
+    std::uint64_t bytes = 0;
+    for (std::size_t storage = 0; storage < plan.storageDevices.size(); ++storage) {
+        const ModuleId owner = tree.tensor(plan.storageOwners[storage]).module;
+        if (plan.storageDevices[storage] == from &&
+            plan.executionDeviceOf(tree.path(owner)) == to) {
+            bytes += plan.strategyResult->facts->storageBytes[storage];
+        }
+    }
+    return bytes;
+}
+
 std::vector<StreamUnit> streamUnits(const ModuleTree& tree) {
     return UnitCutter(tree).cut();
 }
@@ -378,6 +440,7 @@ bool isSingleExpert(const std::string& path) {
 DeviceHops deviceHops(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
     const DeviceId execution = plan.executionDevice();
+    const auto& rules = plan.request.hooks.offloaded;
     DeviceHops result;
     std::vector<DeviceId> visited;
     std::optional<DeviceId> before;
@@ -389,7 +452,13 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
     for (std::size_t storage = 0; storage < plan.storageDevices.size(); storage = end) {
         end = plan.storageDevices.endOfRun(storage);
         const auto device = plan.storageDevices[storage];
-        const DeviceId runs = device && device->isGpu() ? *device : execution;
+        const bool isOnGpu = device && device->isGpu();
+        DeviceId runs = isOnGpu ? *device : execution;
+        if (!isOnGpu && !rules.empty()) {  // each module for itself
+            end = storage + 1;
+            runs = plan.executionDeviceOf(tree.path(ownerOf(storage).module));
+            result.computesOnCpu = result.computesOnCpu || runs != execution;
+        }
         if (!device || before == runs) {
             continue;
         }

@@ -43,6 +43,7 @@ struct DeviceHops {
     ModuleId firstReturn;          ///< that first enters a device which was left before
     DeviceId returnsTo;            ///< that device; only where hops > fewest
     bool onlyByOffloading = true;  ///< no layer that lies on a GPU enters one again
+    bool computesOnCpu = false;    ///< offloaded modules run there, and others elsewhere
 };
 
 [[nodiscard]] DeviceHops deviceHops(const PlacementPlan& plan);
@@ -84,5 +85,16 @@ struct OffloadWindow {
 /// are counted by the rules of their allocator, from the state in which the weights leave it.
 /// Without needs where nothing travels. `plan` has its figures.
 [[nodiscard]] OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked);
+
+/// Where a module with tensors of its own runs: on the first GPU that holds one of them, else where
+/// the plan brings or computes it.
+[[nodiscard]] DeviceId moduleRunsOn(const PlacementPlan& plan, ModuleId module);
+/// Where a layer runs, the part that attends before all: on the GPU of its first module that runs
+/// on one; on the CPU where none does.
+[[nodiscard]] DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer);
+
+/// Bytes of weights that lie on one device, the CPU or the disk, and are used on another one in
+/// every pass. `plan` has its figures.
+[[nodiscard]] std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to);
 
 }  // namespace stowage

@@ -347,6 +347,10 @@ DeviceId PlacementPlan::executionDevice() const {
     return request.executionDevice.value_or(mainDeviceOf(map));
 }
 
+DeviceId PlacementPlan::executionDeviceOf(const std::string& path) const {
+    return computesOnCpu(request.hooks.offloaded, path) ? DeviceId::cpu() : executionDevice();
+}
+
 const std::vector<std::string>& PlacementPlan::noSplitClasses() const {
     return noSplitInForce(request);
 }

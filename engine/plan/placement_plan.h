@@ -166,6 +166,8 @@ struct PlacementPlan {
     [[nodiscard]] bool isPinned(ModuleId module) const;
     /// Where an offloaded layer runs: the request's, else the map's lowest-numbered GPU or the CPU.
     [[nodiscard]] DeviceId executionDevice() const;
+    /// The same of one module: the CPU, where the request computes it there.
+    [[nodiscard]] DeviceId executionDeviceOf(const std::string& path) const;
     /// The no-split classes in force.
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const;
 };

@@ -32,7 +32,9 @@ Result<ForwardReport> forwardLoaded(const LoadedModel& model, const LoadBackends
                                     const std::stop_token& stop, const ProgressSink& progress) {
     const auto compute = computeOf(options.compute);
     STOWAGE_TRY(compute);
-    LoadedWeights source(model, backends, **compute);
+    const PlacementPlan& plan = *model.schedule().plan;
+    LoadedWeights source(model, backends, **compute, plan.executionDevice(),
+                         plan.request.hooks.offloaded);
     return runOver(source, checkpoint.path, options.tokens, **compute, stop, progress);
 }
 

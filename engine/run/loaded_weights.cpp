@@ -33,11 +33,13 @@ Unexpected refused(const Error& error, const std::string& name, DeviceId device,
 }  // namespace
 
 LoadedWeights::LoadedWeights(const LoadedModel& model, const LoadBackends& backends,
-                             Compute& compute, std::optional<DeviceId> execution)
+                             Compute& compute, std::optional<DeviceId> execution,
+                             std::vector<OffloadRule> offloaded)
     : m_model(model),
       m_backends(backends),
       m_compute(compute),
-      m_execution(execution.value_or(mainDeviceOf(model.schedule().plan->map))) {
+      m_execution(execution.value_or(mainDeviceOf(model.schedule().plan->map))),
+      m_offloaded(std::move(offloaded)) {
     for (NamedTensor& named : namedTensors(model.schedule())) {
         m_scheduled.emplace(named.name, named.scheduled);
         m_names.push_back(std::move(named.name));
@@ -64,7 +66,12 @@ Result<DeviceId> LoadedWeights::deviceFor(std::span<const std::string> names) co
             return device;
         }
     }
-    return m_execution;
+    return names.empty() ? m_execution : offloadedRunsOn(names.front());
+}
+
+DeviceId LoadedWeights::offloadedRunsOn(const std::string& name) const {
+    const bool isComputed = !m_offloaded.empty() && computesOnCpu(m_offloaded, moduleOf(name));
+    return isComputed ? DeviceId::cpu() : m_execution;
 }
 
 Result<void> LoadedWeights::keepBuffers(const std::stop_token& stop) {
@@ -72,11 +79,12 @@ Result<void> LoadedWeights::keepBuffers(const std::stop_token& stop) {
     for (const std::string& name : m_names) {
         const std::uint32_t scheduled = m_scheduled.at(name);
         const TensorSpec& spec = tree.tensor(m_model.schedule().tensors[scheduled].tensor);
+        const DeviceId device = offloadedRunsOn(name);
         if (spec.kind != TensorKind::Buffer || m_model.tensor(scheduled).device.isGpu() ||
-            liesOn(name, m_execution)) {
+            liesOn(name, device)) {
             continue;
         }
-        Result<WeightPtr> kept = bring(name, m_execution, stop);
+        Result<WeightPtr> kept = bring(name, device, stop);
         STOWAGE_TRY(kept);
         m_kept.emplace(name, std::move(*kept));
     }
@@ -92,7 +100,7 @@ void LoadedWeights::expectPasses(std::uint64_t passes) {
 }
 
 bool LoadedWeights::liesOn(const std::string& name, DeviceId device) const {
-    if (device == m_execution && m_kept.contains(name)) {
+    if (m_kept.contains(name) && device == offloadedRunsOn(name)) {
         return true;
     }
     const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));

@@ -19,8 +19,10 @@ class LoadedWeights : public WeightSource {
 public:
     /// All three must outlive the source and the weights borrowed from it.
     /// `execution`: where offloaded weights are brought; nothing: mainDeviceOf() the map.
+    /// `offloaded`: which of them stay and are computed on the CPU.
     LoadedWeights(const LoadedModel& model, const LoadBackends& backends, Compute& compute,
-                  std::optional<DeviceId> execution = std::nullopt);
+                  std::optional<DeviceId> execution = std::nullopt,
+                  std::vector<OffloadRule> offloaded = {});
 
     /// Brings the buffers of offloaded modules to the execution device, where they stay as long as
     /// the source: Accelerate's rule without `offload_buffers`. Before the first borrow().
@@ -63,10 +65,14 @@ public:
                                           const TransferSink& sink = {});
 
 private:
+    /// Where a tensor is used that lies on no GPU.
+    [[nodiscard]] DeviceId offloadedRunsOn(const std::string& name) const;
+
     const LoadedModel& m_model;
     const LoadBackends& m_backends;
     Compute& m_compute;
     DeviceId m_execution;
+    std::vector<OffloadRule> m_offloaded;
     std::vector<std::string> m_names;
     std::unordered_map<std::string, std::uint32_t> m_scheduled;  ///< by name
     std::unordered_map<std::string, WeightPtr> m_kept;  ///< buffers that stay where they run

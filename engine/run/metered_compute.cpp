@@ -111,7 +111,11 @@ std::uint64_t StageWork::bytesMoved() const {
 
 WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages,
                        ReplayedMemory& memory)
-    : m_setting(setting), m_stages(stages), m_memory(memory), m_device(setting.executionDevice) {
+    : m_setting(setting),
+      m_stages(stages),
+      m_memory(memory),
+      m_device(setting.executionDevice),
+      m_isCard(setting.isCard(m_device)) {
     for (const RunStage& stage : stages) {
         m_work.stages.push_back({stage.name, setting.executionDevice});
     }
@@ -126,16 +130,18 @@ void WorkLedger::enter(const std::string& module) {
 
 void WorkLedger::runOn(DeviceId device) {
     m_device = device;
+    m_isCard = m_setting.isCard(device);
     stage().device = device;
 }
 
 void WorkLedger::multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations) {
     std::vector<ProductWork>& products = stage().products;
     const auto same = std::ranges::find_if(products, [&](const ProductWork& product) {
-        return product.dtype == dtype && product.rows == rows && product.layout == layout;
+        return product.dtype == dtype && product.rows == rows && product.layout == layout &&
+               product.device == m_device;
     });
     if (same == products.end()) {
-        products.push_back({dtype, rows, operations, 1, layout});
+        products.push_back({dtype, rows, operations, 1, layout, m_device});
     } else {
         same->operations += operations;
         ++same->calls;

@@ -29,9 +29,12 @@ public:
     [[nodiscard]] const RunSetting& setting() const { return m_setting; }
 
     void multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations);
-    void touch(std::uint64_t bytes) { stage().bytesTouched += bytes; }
+    void touch(std::uint64_t bytes) {
+        stage().bytesTouched += bytes;
+        stage().hostTouched += m_isCard ? 0 : bytes;
+    }
     void readWeight(std::uint64_t bytes) {
-        touch(bytes);
+        stage().bytesTouched += bytes;
         stage().weightBytes += bytes;
     }
     void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
@@ -39,7 +42,7 @@ public:
 
     /// Memory of the device that is at it, for as long as the block lives.
     [[nodiscard]] ReplayedMemory::BlockPtr take(RunMemoryKind kind, std::uint64_t bytes) {
-        ++stage().calls;
+        stage().hostCalls += m_isCard ? 0 : 1;
         return m_memory.take(m_device, kind, bytes);
     }
     [[nodiscard]] ReplayedMemory& memory() { return m_memory; }
@@ -66,6 +69,7 @@ private:
     PassWork m_work;
     std::size_t m_stage = 0;
     DeviceId m_device;
+    bool m_isCard;
     std::map<std::size_t, Experts> m_experts;  ///< by stage
     std::map<std::size_t, std::int64_t> m_expertRows;
 };

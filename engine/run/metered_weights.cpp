@@ -27,10 +27,11 @@ MeteredWeights::MeteredWeights(DescribedWeights& weights, const MeteredCompute& 
 void MeteredWeights::keepBuffers() {
     const RunSetting& setting = m_ledger.setting();
     for (const RunTensor& tensor : setting.tensors) {
+        const DeviceId device = setting.offloadedRunsOn(tensor.name);
         const bool isKept = tensor.isBuffer && !setting.offloadBuffers && !tensor.device.isGpu() &&
-                            tensor.device != setting.executionDevice;
+                            tensor.device != device;
         if (isKept) {
-            m_kept.push_back(blockFor(tensor, setting.executionDevice));
+            m_kept.push_back(blockFor(tensor, device));
         }
     }
 }
@@ -65,7 +66,7 @@ void MeteredWeights::moveTo(std::size_t stage) {
     takeWindow();
 }
 
-bool MeteredWeights::enterGroup(const std::string& name) {
+void MeteredWeights::enterGroup(const std::string& name) {
     const std::vector<PreloadGroup>& groups = m_ledger.setting().preload;
     const auto found = std::ranges::find_if(groups, [&](const PreloadGroup& group) {
         return std::ranges::find(group.tensors, name) != group.tensors.end();
@@ -73,7 +74,7 @@ bool MeteredWeights::enterGroup(const std::string& name) {
     const PreloadGroup* const entered = found == groups.end() ? nullptr : &*found;
     const std::uint64_t pass = m_order ? m_current / m_order->stages() : 0;
     if (entered == m_group && pass == m_groupPass) {
-        return entered != nullptr;
+        return;
     }
     m_preloaded.clear();
     m_group = entered;
@@ -83,7 +84,8 @@ bool MeteredWeights::enterGroup(const std::string& name) {
         const RunTensor* const tensor = m_weights.find(entered->tensors[i]);
         // Where a member runs by itself: one that lies on another GPU stays there.
         const auto device = m_weights.deviceFor({&entered->tensors[i], 1});
-        if (tensor == nullptr || !m_weights.travels(*tensor, *device)) {
+        if (tensor == nullptr || *device != m_ledger.setting().executionDevice ||
+            !m_weights.travels(*tensor, *device)) {
             continue;
         }
         const auto [at, isNew] = byStorage.emplace(tensor->storage, nullptr);
@@ -93,7 +95,6 @@ bool MeteredWeights::enterGroup(const std::string& name) {
         }
         m_preloaded.emplace(tensor->name, at->second);
     }
-    return entered != nullptr;
 }
 
 WeightPtr MeteredWeights::brought(const WeightPtr& weight, const RunTensor& tensor,
@@ -118,9 +119,7 @@ Result<ModuleWeights> MeteredWeights::borrow(std::span<const std::string> names,
     if (const auto stage = m_order ? m_order->stageOf(names.front()) : std::nullopt) {
         moveTo(*stage);
     }
-    if (enterGroup(names.front()) && !m_order) {
-        return lent;
-    }
+    enterGroup(names.front());
     for (std::size_t i = 0; i < names.size(); ++i) {
         const RunTensor& tensor = *m_weights.find(names[i]);
         const bool isPreloaded =

@@ -41,8 +41,8 @@ private:
     /// Gives the stages back that have run, and takes memory for those of the window.
     void moveTo(std::size_t stage);
     void takeWindow();
-    /// True where the tensor comes with a group, which is counted where it is entered.
-    bool enterGroup(const std::string& name);
+    /// Counts the group that the tensor comes with, where it is entered.
+    void enterGroup(const std::string& name);
     /// Its weight, with the memory that it is brought into, where that is the module's own.
     [[nodiscard]] WeightPtr brought(const WeightPtr& weight, const RunTensor& tensor,
                                     DeviceId device);

@@ -331,7 +331,7 @@ Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeight
             continue;  // a buffer that the model computes itself
         }
         const Result<DeviceId> device = m_weights.deviceFor({&member, 1});
-        if (!device || m_weights.liesOn(member, *device)) {
+        if (!device || *device != m_weights.execution() || m_weights.liesOn(member, *device)) {
             continue;
         }
         WeightPtr& weight = byTensor[m_weights.scheduledOf(member)];

@@ -62,8 +62,6 @@ void RunClock::endFirstPass() {
 
 void RunClock::compute(const StageWork& stage, StageTime& time) const {
     const MachineRates& rates = *m_setting.rates;
-    const bool isCard = m_setting.isCard(stage.device);
-    const ProductPlace place = isCard ? ProductPlace::Card : ProductPlace::Host;
     // How long the same takes while this machine copies, and how many seconds copies lose in it.
     double besideCopies = 0;
     double lost = 0;
@@ -72,31 +70,29 @@ void RunClock::compute(const StageWork& stage, StageTime& time) const {
         besideCopies += seconds / sharing.product;
         lost += seconds * (1 - sharing.copies);
     };
+    std::uint64_t hostProducts = 0;
+    bool isNarrow = false;
     for (const ProductWork& product : stage.products) {
+        const bool isByCard = m_setting.isCard(product.device);
+        const ProductPlace place = isByCard ? ProductPlace::Card : ProductPlace::Host;
         take(secondsFor(product.operations, productRate(rates, place, product.dtype, product.rows,
                                                         m_setting.threads, product.layout)),
-             isCard ? MemorySharing{} : memorySharing(rates, product.dtype, product.rows));
+             isByCard ? MemorySharing{} : memorySharing(rates, product.dtype, product.rows));
+        hostProducts += isByCard ? 0 : product.calls;
+        isNarrow = isNarrow || (!isByCard && product.dtype == DType::BFloat16);
     }
-    if (isCard) {  // its own memory's rate is in that of a single row's product
+    if (stage.hostCalls == 0) {  // a card's memory's rate is in that of a single row's product
         return;
     }
-    const bool isNarrow = std::ranges::any_of(stage.products, [](const ProductWork& product) {
-        return product.dtype == DType::BFloat16;
-    });
     const DType dtype = isNarrow ? DType::BFloat16 : DType::Float32;
     const MemorySharing waiting = memorySharing(rates, dtype, 1);
     if (const auto elementwise = elementwiseRates(rates, dtype)) {
         // Products were measured with the reading of their weights.
-        const auto others = static_cast<double>(stage.bytesTouched - stage.weightBytes);
-        std::uint64_t products = 0;
-        for (const ProductWork& product : stage.products) {
-            products += product.calls;
-        }
-        take(others / elementwise->bytesPerSecond, waiting);
-        take(static_cast<double>(stage.calls) / elementwise->callsPerSecond +
-                 static_cast<double>(products) / elementwise->productsPerSecond,
+        take(static_cast<double>(stage.hostTouched) / elementwise->bytesPerSecond, waiting);
+        take(static_cast<double>(stage.hostCalls) / elementwise->callsPerSecond +
+                 static_cast<double>(hostProducts) / elementwise->productsPerSecond,
              {});
-    } else {
+    } else if (!m_setting.isCard(stage.device)) {
         time.compute = longer(time.compute, secondsFor(static_cast<double>(stage.bytesTouched),
                                                        rates.of(HostRate::Memcpy)));
     }

@@ -44,7 +44,8 @@ constexpr double kSampleSeconds = 0.01;
 /// there is room for. With none each module's weights come alone, where a whole layer would fail.
 unsigned windowFor(const PlacementPlan& plan, const RunOptions& options) {
     const bool isPlans =
-        !options.executionDevice || *options.executionDevice == plan.executionDevice();
+        (!options.executionDevice || *options.executionDevice == plan.executionDevice()) &&
+        options.hooks.offloaded == plan.request.hooks.offloaded;
     return isPlans ? offloadWindow(plan, options.window).window.value_or(options.window)
                    : options.window;
 }
@@ -341,7 +342,8 @@ private:
         if (!m_options.sampler) {
             m_sampler->setDevices(m_backends.devices);
         }
-        LoadedWeights weights(m_model, m_backends, compute, m_options.executionDevice);
+        LoadedWeights weights(m_model, m_backends, compute, m_options.executionDevice,
+                              m_options.hooks.offloaded);
         m_report.executionDevice = weights.execution();
         m_report.hooks = m_options.hooks;
         m_report.hookRuling = rulingFor(m_model, m_options);
@@ -366,7 +368,7 @@ private:
         RunSetting setting = runSetting();
         setting.window = m_options.window;
         const bool travels = std::ranges::any_of(setting.tensors, [&](const RunTensor& tensor) {
-            return !tensor.device.isGpu() && tensor.device != setting.executionDevice;
+            return !tensor.device.isGpu() && tensor.device != setting.offloadedRunsOn(tensor.name);
         });
         const auto fits = [&](const ReplayedDevice& device) {
             const DeviceInfo* const info = setting.find(device.device);
@@ -395,6 +397,7 @@ private:
     [[nodiscard]] RunSetting runSetting() const {
         RunSetting setting = runSettingOf(m_model.schedule(), m_backends);
         setting.executionDevice = m_report.executionDevice;
+        setting.offloaded = m_options.hooks.offloaded;
         setting.offloadBuffers = m_options.offloadBuffers;
         setting.window = m_report.window;
         setting.threads = m_report.threads;

@@ -215,6 +215,7 @@ void addHooks(Json& object, const RunReport& report) {
              {"skip_keys", asked.skipKeys},
              {"preload_module_classes", asked.preloadClasses},
              {"preloaded", std::move(preloaded)},
+             {"offloaded", offloadRuleWords(asked.offloaded)},
              {"warnings", report.hookRuling.warnings}};
 }
 

@@ -81,6 +81,7 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
         setting.allocators = schedule.prediction->allocators;
     }
     setting.executionDevice = schedule.plan->executionDevice();
+    setting.offloaded = schedule.plan->request.hooks.offloaded;
     std::uint64_t onDisk = 0;
     for (const ScheduledTensor& tensor : schedule.tensors) {
         onDisk += tensor.device == DeviceId::disk() ? tensor.bytes : 0;
@@ -110,6 +111,11 @@ RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backen
     return setting;
 }
 
+DeviceId RunSetting::offloadedRunsOn(std::string_view tensor) const {
+    const bool isComputed = !offloaded.empty() && computesOnCpu(offloaded, moduleOf(tensor));
+    return isComputed ? DeviceId::cpu() : executionDevice;
+}
+
 DescribedWeights::DescribedWeights(const RunSetting& setting) : m_setting(setting) {
     for (std::size_t i = 0; i < setting.tensors.size(); ++i) {
         m_index.emplace(setting.tensors[i].name, i);
@@ -136,7 +142,7 @@ std::optional<TensorSignature> DescribedWeights::describe(const std::string& nam
 
 bool DescribedWeights::travels(const RunTensor& tensor, DeviceId device) const {
     const bool isKept = tensor.isBuffer && !m_setting.offloadBuffers && !tensor.device.isGpu() &&
-                        device == m_setting.executionDevice;
+                        device == m_setting.offloadedRunsOn(tensor.name);
     return tensor.device != device && !isKept;
 }
 
@@ -147,7 +153,7 @@ std::optional<DeviceId> DescribedWeights::deviceFor(std::span<const std::string>
             return tensor == nullptr ? std::nullopt : std::optional(tensor->device);
         }
     }
-    return m_setting.executionDevice;
+    return names.empty() ? m_setting.executionDevice : m_setting.offloadedRunsOn(names.front());
 }
 
 Result<ModuleWeights> DescribedWeights::borrow(std::span<const std::string> names,

@@ -36,10 +36,11 @@ struct RunSetting {
     std::vector<RunTensor> tensors;   ///< every name of the state dict
     std::vector<DeviceInfo> devices;  ///< the CPU too
     DeviceId executionDevice;         ///< where what lies on the CPU or on disk is brought to run
-    bool offloadBuffers = false;      ///< as RunOptions has it
-    unsigned window = 2;              ///< stages prefetched
-    unsigned threads = 1;             ///< that compute
-    std::vector<PreloadGroup> preload{};  ///< weights that come and go together
+    std::vector<OffloadRule> offloaded{};  ///< what of it is computed on the CPU instead
+    bool offloadBuffers = false;           ///< as RunOptions has it
+    unsigned window = 2;                   ///< stages prefetched
+    unsigned threads = 1;                  ///< that compute
+    std::vector<PreloadGroup> preload{};   ///< weights that come and go together
     std::optional<MachineRates> rates{};
     std::string offloadFolder{};  ///< where weights on disk lie; "": none do
     double warmShare = 1;         ///< of their pages that the page cache holds, 0 to 1
@@ -53,6 +54,8 @@ struct RunSetting {
     [[nodiscard]] const DeviceInfo* find(DeviceId device) const;
     /// True for a GPU that computes for itself.
     [[nodiscard]] bool isCard(DeviceId device) const;
+    /// Where a tensor is used that lies on the CPU or on disk.
+    [[nodiscard]] DeviceId offloadedRunsOn(std::string_view tensor) const;
 };
 
 /// The setting of a load that was planned, or of one that was done: everything but window, threads

@@ -14,14 +14,15 @@
 
 namespace stowage {
 
-/// Products of so many rows with matrices of one dtype and layout: a linear layer's weights, or an
-/// attention's keys and values.
+/// Products of so many rows with matrices of one dtype and layout on one device: a linear layer's
+/// weights, or an attention's keys and values.
 struct ProductWork {
     DType dtype = DType::Float32;
     std::int64_t rows = 0;
     double operations = 0;    ///< floating: two for each multiplication with its addition
     std::uint64_t calls = 1;  ///< products
     WeightLayout layout = WeightLayout::OutIn;
+    DeviceId device{};  ///< that multiplies
 };
 
 /// Bytes that go from one device to another.
@@ -39,7 +40,10 @@ struct StageWork {
     std::vector<ProductWork> products{};
     std::uint64_t bytesTouched = 0;  ///< weights, cache and activations, read and written
     std::uint64_t weightBytes = 0;   ///< of these: weights, with what they are widened to
-    std::uint64_t calls = 0;         ///< operations that make something, however small
+    /// What this machine computes of it, and no card: bytes beside weights, and operations that
+    /// make something, however small.
+    std::uint64_t hostTouched = 0;
+    std::uint64_t hostCalls = 0;
     std::vector<MovedWork> moved{};  ///< weights
     std::vector<MovedWork> hops{};   ///< activations
 

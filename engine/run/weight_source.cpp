@@ -22,9 +22,9 @@ bool isComputable(DType dtype, const DTypeRule& rule) {
 
 }  // namespace
 
-std::string moduleOf(const std::string& tensor) {
+std::string moduleOf(std::string_view tensor) {
     const std::size_t dot = tensor.rfind('.');
-    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
+    return dot == std::string_view::npos ? std::string() : std::string(tensor.substr(0, dot));
 }
 
 std::uint64_t storedBytes(const TensorSignature& signature) {

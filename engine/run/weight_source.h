@@ -9,6 +9,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -22,7 +23,7 @@ struct ModuleWeights {
 };
 
 /// "h.0.attn" of "h.0.attn.weight"; "" of a tensor of the model itself.
-[[nodiscard]] std::string moduleOf(const std::string& tensor);
+[[nodiscard]] std::string moduleOf(std::string_view tensor);
 
 /// Of all its elements.
 [[nodiscard]] std::uint64_t storedBytes(const TensorSignature& signature);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random tiny models of the families that run, their placements and workloads.
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
@@ -379,6 +380,9 @@ std::string CapacityCase::text() const {
         (request.hooks.preloadClasses.empty()
              ? ""
              : ", preloads " + request.hooks.preloadClasses.front()) +
+        (request.hooks.offloaded.empty()
+             ? ""
+             : ", offloaded " + joinedText(offloadRuleWords(request.hooks.offloaded), " ")) +
         ";";
     for (const auto& [path, device] : request.givenMap.entries()) {
         text += " " + (path.empty() ? std::string("\"\"") : path) + "=" + deviceName(device);
@@ -423,6 +427,11 @@ Result<CapacityCase> makeCapacityCase(std::uint64_t seed, const std::string& fol
         parameters += elementCount(tensor.shape);
     }
     drawn.workload = drawWorkload(random, drawn.model, parameters);
+    for (auto mode = OffloadRule::Mode::Compute; random.chance(20);
+         mode = OffloadRule::Mode::Stream) {
+        const ModuleNode& node = (*tree)->nodes()[random.below((*tree)->nodes().size())];
+        drawn.request.hooks.offloaded.push_back({mode, (*tree)->path(node.id)});
+    }
     return drawn;
 }
 

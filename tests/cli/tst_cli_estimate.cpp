@@ -352,6 +352,32 @@ private Q_SLOTS:
         QVERIFY(none.json.value("machines").toArray().isEmpty());
     }
 
+    /// A layer over a slow link takes longer than where it lies.
+    void computedWhereTheyLie() {
+        const QString model = config("slow", kBloom);
+        const QStringList machine{"--gpus", "a100-80gb:link=1GB/s", "--ram", "2048GiB", "--json"};
+        const auto perToken = [&](const QStringList& more) {
+            const CliOutcome run = estimate(model, machine + more);
+            return run.exitCode == 0 ? at(run.json, {"time"}).value("per_token").toDouble() : -1;
+        };
+        const QStringList limits{"--max-memory", "0=60GiB,cpu=1024GiB"};
+        const double streamed = perToken(limits);
+        const double one =
+            perToken(limits + QStringList{"--offloaded", "compute:transformer.h.60"});
+        const double all = perToken(limits + QStringList{"--offloaded", "compute:transformer.h"});
+        QVERIFY(all > 0 && one < streamed && all < one);
+        const double layer = (streamed - all) / 50;  // some 54 layers are offloaded
+        QVERIFY(streamed - one > layer / 2 && streamed - one < layer * 2);
+        QCOMPARE(perToken(limits + QStringList{"--offloaded", "compute:transformer.h",
+                                               "--offloaded", "stream"}),
+                 streamed);
+        const CliOutcome wrong =
+            estimate(model, {"--gpus", "80GiB", "--offloaded", "compute:transformer.x"});
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY2(wrong.diagnostics.contains("no module \"transformer.x\""),
+                 wrong.diagnostics.constData());
+    }
+
     /// Said, not crashed over: a map of a GPU that is not there has no times.
     void aMapOfAnAbsentGpu() {
         for (const char* const verb : {"estimate", "plan", "check"}) {

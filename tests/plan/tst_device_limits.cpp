@@ -111,6 +111,13 @@ public:
             underMap(std::move(tree), capacities, (20 + below(800)) * kMiB, std::move(map));
         drawMachine(request);
         request.prefetchWindow = below(5);
+        if (below(4) == 0) {  // some layers stay where they lie, a part of one travels all the same
+            using Mode = OffloadRule::Mode;
+            const std::string layer =
+                "layers." + std::to_string(below(static_cast<unsigned>(count)));
+            request.hooks.offloaded = {{Mode::Compute, below(2) == 0 ? "layers" : layer},
+                                       {Mode::Stream, layer + ".part0"}};
+        }
         return request;
     }
 
@@ -235,6 +242,12 @@ private:
         return path == "norm" ? layers + 1 : path == "head" ? layers + 2 : 0;
     }
 
+    bool isComputed(const std::string& path) const {
+        const auto& rules = m_plan.request.hooks.offloaded;
+        return !rules.empty() && (path + ".").starts_with(rules[0].module + ".") &&
+               !(path + ".").starts_with(rules[1].module + ".");
+    }
+
     DeviceId placeOf(const TensorSpec& tensor) const { return *m_plan.map.deviceOf(tensor.name); }
 
     void countModule(ModuleId id, const std::string& path, std::size_t unit) {
@@ -243,7 +256,9 @@ private:
             return;
         }
         const DeviceId place = placeOf(tensors.front());
-        const DeviceId runs = place.isGpu() ? place : m_execution;
+        const DeviceId runs = place.isGpu()      ? place
+                              : isComputed(path) ? DeviceId::cpu()
+                                                 : m_execution;
         Module module{{}, unit, path.find(".experts.") != std::string::npos, 0};
         for (const TensorSpec& tensor : tensors) {
             if (place == runs || !tensor.persistent) {
@@ -349,6 +364,8 @@ private Q_SLOTS:
     void unitsOfKnownModels();
     void diskHasACapacityAndALimit();
     void executionDeviceIsTheOneAskedFor();
+    void modulesThatTheCpuComputes();
+    void offloadRulesAreRead();
     void preloadedModulesComeWhole();
     void mainDeviceOfHooks();
     void worstDeviceIsNamed();
@@ -527,6 +544,28 @@ void DeviceLimitsTest::executionDeviceIsTheOneAskedFor() {
     QVERIFY(!host->prefetchWindow.has_value());  // nothing travels
 }
 
+/// What the CPU computes does not travel, so that a GPU too small for a layer is large enough.
+void DeviceLimitsTest::modulesThatTheCpuComputes() {
+    const auto tree = layeredTree(2, 40);
+    PlacementRequest request = underMap(
+        tree, {90 * kMiB}, kGiB,
+        {{"embed", DeviceId::gpu(0)}, {"layers", DeviceId::cpu()}, {"head", DeviceId::gpu(0)}});
+    QVERIFY(planOf(request)->verdict == Verdict::DoesNotFit);
+    request.hooks.offloaded = *parseOffloadRules("compute:layers.0,layers.1");
+    const Plan host = planOf(request);
+    QVERIFY(host->verdict == Verdict::FitsWithOffload);
+    QVERIFY(!host->prefetchWindow.has_value());
+    QVERIFY(host->executionDeviceOf("layers.1.up") == DeviceId::cpu());
+    QVERIFY(host->executionDeviceOf("head") == DeviceId::gpu(0));
+    request.hooks.offloaded = *parseOffloadRules("compute:layers.0");
+    QVERIFY(planOf(request)->verdict == Verdict::DoesNotFit);
+    const QString text = textOf(planToJson(*planOf(request), TraceOutput::Omit));
+    QVERIFY2(text.contains(QRegularExpression("\"offloaded\": \\[\\s*\"compute:layers.0\"")),
+             qPrintable(text));
+    request.hooks.offloaded = *parseOffloadRules("compute:layer.0");
+    QVERIFY(hasIssue(*planOf(request), "hook_option_without_effect"));
+}
+
 /// Accelerate's preload_module_classes: a layer's weights come together, and not ahead as well.
 void DeviceLimitsTest::preloadedModulesComeWhole() {
     const auto tree = layeredTree(2, 40);
@@ -553,6 +592,31 @@ void DeviceLimitsTest::preloadedModulesComeWhole() {
     const Plan absent = with(60 * kMiB, 0, {"Layers"});
     QVERIFY(absent->verdict == Verdict::FitsWithOffload);
     QVERIFY(hasIssue(*absent, "hook_option_without_effect"));
+}
+
+void DeviceLimitsTest::offloadRulesAreRead() {
+    const auto rules = parseOffloadRules("compute:model.layers.3,lm_head");
+    QVERIFY(rules);
+    QCOMPARE(rules->size(), std::size_t{2});
+    QVERIFY(computesOnCpu(*rules, "model.layers.3"));
+    QVERIFY(computesOnCpu(*rules, "model.layers.3.mlp.up_proj"));
+    QVERIFY(!computesOnCpu(*rules, "model.layers.31"));
+    QVERIFY(!computesOnCpu(*rules, "model.layers"));
+    QVERIFY(!computesOnCpu({}, "model"));
+    std::vector<OffloadRule> all;
+    const std::vector<std::string> words{"compute", "stream:a,b.c", "compute:b.c.d"};
+    for (const std::string& word : words) {
+        const auto more = parseOffloadRules(word);
+        QVERIFY(more);
+        all.insert(all.end(), more->begin(), more->end());
+    }
+    QCOMPARE(offloadRuleWords(all), words);
+    QVERIFY(computesOnCpu(all, "z") && !computesOnCpu(all, "b.c") && computesOnCpu(all, "b.c.d"));
+    for (const char* const wrong : {"", "gpu", "compute:", "stream:a,", "compute:,a"}) {
+        const auto refused = parseOffloadRules(wrong);
+        QVERIFY2(!refused, wrong);
+        QVERIFY(textOf(refused.error().message).contains("give compute, stream"));
+    }
 }
 
 void DeviceLimitsTest::mainDeviceOfHooks() {

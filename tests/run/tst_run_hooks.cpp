@@ -53,6 +53,7 @@ private Q_SLOTS:
     void preloadedModulesChangePeaks_data();
     void preloadedModulesChangePeaks();
     void aModelOfOneGroupComesOncePerPass();
+    void modulesComputedOnTheCpuStayThere();
     void mainDeviceNeedsHooks();
     void skippedKeysThatLayersNeedAreRefused();
 
@@ -177,6 +178,41 @@ void RunHooksTest::aModelOfOneGroupComesOncePerPass() {
 }
 
 /// A model that lies whole on the CPU runs there, unless hooks are forced.
+/// Ours: their weights do not travel, their figures are the CPU's, and the numbers stay the same.
+void RunHooksTest::modulesComputedOnTheCpuStayThere() {
+    const LoadedFixture model = loadFixture("gpt2", kOffloaded);
+    QVERIFY(model.loaded);
+    RunOptions options = optionsFor({1, 2, 3}, 4);
+    options.window = 2;
+    const RunReport streamed = run(*model.loaded, options);
+    QVERIFY2(!streamed.stopped, whyStopped(streamed).c_str());
+    std::uint64_t less = 0;
+    for (const char* const words : {"compute:transformer.h.1.mlp", "compute:transformer.h.1",
+                                    "compute:transformer.h", "compute"}) {
+        options.hooks.offloaded = *parseOffloadRules(words);
+        const RunReport report = run(*model.loaded, options);
+        QVERIFY2(!report.stopped, whyStopped(report).c_str());
+        QCOMPARE(report.sequences.front().generated, streamed.sequences.front().generated);
+        QCOMPARE(report.numbers.values, streamed.numbers.values);
+        const std::uint64_t saved = streamed.bytesMoved - report.bytesMoved;
+        QVERIFY2(saved > less, words);
+        less = saved;
+        for (const RunLayerFigures& layer : report.layers) {
+            if (layer.module.find(".h.") == std::string::npos) {
+                continue;
+            }
+            const bool isWhole = computesOnCpu(options.hooks.offloaded, layer.module);
+            const bool isPart = !isWhole && computesSome(options.hooks.offloaded, layer.module);
+            QVERIFY2(isPart == (words == std::string("compute:transformer.h.1.mlp") &&
+                                layer.module == "transformer.h.1"),
+                     layer.module.c_str());
+            QVERIFY2(isWhole == (layer.bytesMoved == 0), layer.module.c_str());
+            QVERIFY2(isPart || (layer.device == DeviceId::cpu()) == isWhole, layer.module.c_str());
+        }
+    }
+    QCOMPARE(less, streamed.bytesMoved);  // "compute": nothing is brought any more
+}
+
 void RunHooksTest::mainDeviceNeedsHooks() {
     const LoadedFixture model = loadFixture("gpt2", {{"", DeviceId::cpu()}});
     QVERIFY(model.loaded);

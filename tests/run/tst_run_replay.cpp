@@ -18,6 +18,7 @@ struct Case {
     const char* model;
     Map map;
     std::vector<std::string> preload{};  ///< classes
+    const char* offloaded = "stream";
 };
 
 std::vector<Case> cases() {
@@ -46,6 +47,16 @@ std::vector<Case> cases() {
          "llama2",
          {{"", first}, {"model.layers.1", disk}, {"model.layers.1.mlp.gate_proj", second}},
          {"LlamaDecoderLayer"}},
+        {"Llama, some computed on the CPU",
+         "llama2",
+         {{"", first}, {"model.layers.1", cpu}, {"model.layers.2", disk}, {"lm_head", cpu}},
+         {},
+         "compute:model.layers.1,model.layers.2.mlp"},
+        {"GPT-2 with buffers, all computed on the CPU",
+         "gpt2",
+         {{"", disk}, {"transformer.h.1", first}},
+         {"GPT2MLP"},
+         "compute"},
         {"Mistral, which sees a window", "mistral", {{"", first}}},
         {"Qwen3 in one layer's parts",
          "qwen3",
@@ -151,6 +162,7 @@ private:
         RunOptions options = optionsFor(prompt(wanted.model, tokens), generate);
         options.window = window;
         options.hooks.preloadClasses = wanted.preload;
+        options.hooks.offloaded = *parseOffloadRules(wanted.offloaded);
         options.request.prefillChunk = chunk;
         RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);
         const DescribedWeights weights(setting);
@@ -160,9 +172,11 @@ private:
         QVERIFY2(!report.stopped, whyStopped(report).c_str());
         setting.window = report.window;
         setting.preload = report.hookRuling.groups;
+        setting.offloaded = options.hooks.offloaded;
         RunSetting planned = runSettingOf(model.loaded->schedule());
         planned.window = report.window;
         planned.preload = report.hookRuling.groups;
+        planned.offloaded = options.hooks.offloaded;
         for (const RunSetting& before : {setting, planned}) {
             const auto replayed = replayRun(**described, before, options.request);
             QVERIFY2(replayed, replayed ? "" : replayed.error().message.c_str());

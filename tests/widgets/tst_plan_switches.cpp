@@ -133,6 +133,26 @@ private Q_SLOTS:
         QVERIFY(waitUntilIdle(f.document));
         QCOMPARE(f.document.plan()->request.hooks.preloadClasses, std::vector<std::string>{block});
         QVERIFY(window() != before);
+        auto* computed = f.child<QLineEdit>("offloaded_modules");
+        computed->setFocus();
+        QTest::keyClicks(computed, "transformer.h.0, transformer.h.1");
+        QTest::keyClick(computed, Qt::Key_Return);
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(f.document.plan()->executionDeviceOf("transformer.h.0") == DeviceId::cpu());
+        QVERIFY(f.document.plan()->executionDeviceOf("transformer.h.2") == DeviceId::gpu(0));
+        QCOMPARE(computed->text(), QString("transformer.h.0, transformer.h.1"));
+        computed->selectAll();
+        QTest::keyClicks(computed, "compute stream:transformer.h.1,transformer.h.2");
+        QTest::keyClick(computed, Qt::Key_Return);
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(offloadRuleWords(f.document.plan()->request.hooks.offloaded),
+                 (std::vector<std::string>{"compute", "stream:transformer.h.1,transformer.h.2"}));
+        f.child<QAction>("undo_action")->trigger();
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(computed->text(), QString("transformer.h.0, transformer.h.1"));
+        f.child<QAction>("undo_action")->trigger();
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(computed->text().isEmpty());
         for (const DeviceId device : {DeviceId::gpu(0), DeviceId::gpu(1)}) {
             main->setFocus();
             QTest::keyClick(main, Qt::Key_Down);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_layout.h"
 
+#include "engine/plan/forward_estimate.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 
@@ -473,13 +474,18 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
         addNote(lane, translateLayout("drag them to a device"), false, y);
         return;
     }
-    const DeviceId runs = m_model.runsOn(lane.device);
-    if (runs != lane.device && m_options.preview == nullptr) {
-        addNote(lane, translateLayout("These layers run on %1;").arg(laneLabel(runs)), false, y);
+    const DeviceId runs = m_model.plan->executionDevice();
+    const auto brought = static_cast<double>(bytesBrought(*m_model.plan, lane.device, runs));
+    if (brought > 0 && m_options.preview == nullptr) {
+        addNote(lane,
+                (brought < placement.weights ? translateLayout("Some layers run on %1;")
+                                             : translateLayout("These layers run on %1;"))
+                    .arg(laneLabel(runs)),
+                false, y);
         addNote(lane,
                 (lane.device.kind == DeviceKind::Disk ? translateLayout("%1 read per token")
                                                       : translateLayout("%1 copied per token"))
-                    .arg(sizeText(placement.weights)),
+                    .arg(sizeText(brought)),
                 false, y);
     }
 }
@@ -493,8 +499,8 @@ void BoardLayoutBuilder::addLinks() {
         }
         const DeviceId from = effectiveDevice(block);
         const DeviceId to = effectiveDevice(block + 1);
-        const DeviceId runsFrom = m_model.runsOn(from);
-        const DeviceId runsTo = m_model.runsOn(to);
+        const DeviceId runsFrom = m_model.runsOn(m_model.blocks[block].module, from);
+        const DeviceId runsTo = m_model.runsOn(m_model.blocks[block + 1].module, to);
         BoardLink link;
         link.fromLane = laneOf(from);
         link.toLane = laneOf(to);

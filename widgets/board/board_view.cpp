@@ -439,8 +439,15 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
         lines +=
             BoardView::tr("The map puts it on %1, which is not there").arg(laneLabel(*missing));
     }
-    const DeviceId runs = m_model->runsOn(entry.device);
-    if (runs != entry.device) {
+    const DeviceId runs = m_model->runsOn(entry.module, entry.device);
+    const auto& rules = m_model->plan->request.hooks.offloaded;
+    const bool hasRule = std::ranges::any_of(rules, [&](const OffloadRule& rule) {
+        return rule.module.starts_with(m_model->tree().path(entry.module) + ".");
+    });
+    if (!entry.device.isGpu() && hasRule) {
+        lines += BoardView::tr("Runs on %1, but for parts that the plan names by themselves")
+                     .arg(QString::fromStdString(deviceLabel(runs)));
+    } else if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1: copied there for each token")
                      .arg(QString::fromStdString(deviceLabel(runs)));
     }

@@ -67,7 +67,8 @@ int countHops(const BoardModel& model, const BoardPreview* preview) {
     for (std::size_t i = 0; i < model.blocks.size(); ++i) {
         const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
                            std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
-        const DeviceId runs = model.runsOn(moves ? preview->target : model.blocks[i].device);
+        const BoardBlock& block = model.blocks[i];
+        const DeviceId runs = model.runsOn(block.module, moves ? preview->target : block.device);
         if (runs == kNoDevice) {
             continue;
         }
@@ -143,8 +144,9 @@ std::optional<std::size_t> BoardModel::blockAround(ModuleId module) const {
     return std::nullopt;
 }
 
-DeviceId BoardModel::runsOn(DeviceId device) const {
-    return device.isGpu() || device == kNoDevice ? device : plan->executionDevice();
+DeviceId BoardModel::runsOn(ModuleId module, DeviceId device) const {
+    return device.isGpu() || device == kNoDevice ? device
+                                                 : plan->executionDeviceOf(tree().path(module));
 }
 
 namespace {

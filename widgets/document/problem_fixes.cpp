@@ -235,8 +235,9 @@ void gatherStrays(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
     const ModuleTree& tree = *plan.request.tree;
     const auto module = tree.findModule(issue.module);
     const std::vector<PlanBlock> blocks = planBlocks(plan);
-    const auto runsOn = [&plan](DeviceId device) {
-        return device.isGpu() ? device : plan.executionDevice();
+    const auto runsOn = [&plan, &tree](const PlanBlock& block) {
+        return block.device.isGpu() ? block.device
+                                    : plan.executionDeviceOf(tree.path(block.module));
     };
     auto back = std::ranges::find_if(
         blocks, [&](const PlanBlock& block) { return module && !(block.module < *module); });
@@ -262,13 +263,13 @@ void gatherStrays(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
                          std::move(move)});
     };
     auto stray = back;
-    while (stray != blocks.begin() && runsOn((stray - 1)->device) != *issue.device) {
+    while (stray != blocks.begin() && runsOn(*(stray - 1)) != *issue.device) {
         --stray;
     }
     add(stray, back, *issue.device);
     if (fixes.empty()) {
         auto end = back;
-        while (end != blocks.end() && runsOn(end->device) == *issue.device) {
+        while (end != blocks.end() && runsOn(*end) == *issue.device) {
             ++end;
         }
         add(back, end, (back - 1)->device);

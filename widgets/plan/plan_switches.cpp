@@ -13,6 +13,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+
+#include <algorithm>
 
 namespace stowage {
 namespace {
@@ -31,6 +34,44 @@ double bufferBytesOf(const ModuleTree& tree) {
 bool liesOn(const PlacementPlan& plan, DeviceId device) {
     const DevicePlacement* const placement = plan.placement(device);
     return placement != nullptr && placement->weights > 0;
+}
+
+/// The modules; where some are streamed by name, or all computed, the words of `--offloaded`.
+QString computedText(const std::vector<OffloadRule>& rules) {
+    const bool areModules = std::ranges::all_of(rules, [](const OffloadRule& rule) {
+        return rule.mode == OffloadRule::Mode::Compute && !rule.module.empty();
+    });
+    QStringList words;
+    if (!areModules) {
+        return textList(offloadRuleWords(rules)).join(QLatin1Char(' '));
+    }
+    for (const OffloadRule& rule : rules) {
+        words.push_back(QString::fromStdString(rule.module));
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+/// What computedText() gives, back; `before` where it is neither.
+std::vector<OffloadRule> rulesFrom(const QString& text, const std::vector<OffloadRule>& before) {
+    if (text == computedText(before)) {
+        return before;
+    }
+    std::vector<OffloadRule> rules;
+    for (const QString& word :
+         text.split(QRegularExpression(QStringLiteral("[,\\s]+")), Qt::SkipEmptyParts)) {
+        const std::string typed = word.toStdString();
+        const bool isModule = word != QLatin1String("compute") && word != QLatin1String("stream") &&
+                              !word.contains(QLatin1Char(':'));
+        const bool follows = isModule && !rules.empty() && !rules.back().module.empty();
+        const auto mode = follows ? rules.back().mode : OffloadRule::Mode::Compute;
+        const auto parsed =
+            isModule ? Result<std::vector<OffloadRule>>({{mode, typed}}) : parseOffloadRules(typed);
+        if (!parsed) {
+            return before;
+        }
+        rules.insert(rules.end(), parsed->begin(), parsed->end());
+    }
+    return rules;
 }
 
 }  // namespace
@@ -97,19 +138,29 @@ QWidget* PlanSwitches::makeHooksRow() {
     m_preload->setToolTip(
         tr("preload_module_classes of dispatch_model: modules of these classes, separated by "
            "commas, bring all weights below them at once"));
+    m_computed = withName(new QLineEdit(m_hooksRow), "offloaded_modules",
+                          tr("Offloaded modules that the CPU computes"));
+    m_computed->setPlaceholderText(tr("none computed on the CPU"));
+    m_computed->setToolTip(
+        tr("Offloaded modules, separated by commas, that the CPU computes instead of having their "
+           "weights brought to the main device, or words as --offloaded takes them: \"compute\", "
+           "\"stream:lm_head\". Accelerate has no such option"));
     m_mainDevice->setFont(m_theme->font(TextRole::Tree));
     m_preload->setFont(m_theme->font(TextRole::Tree));
+    m_computed->setFont(m_theme->font(TextRole::Tree));
     flow->addWidget(m_mainDevice);
     m_forceHooks =
         addCheck(flow, "force_hooks_check", tr("force hooks"),
                  tr("force_hooks of dispatch_model: hooks also where the model lies on one device, "
                     "so that the main device holds"));
     constexpr int kFieldFrame = 24;
-    m_preload->setMinimumWidth(
-        m_preload->fontMetrics().horizontalAdvance(m_preload->placeholderText()) + kFieldFrame);
-    flow->addWidget(m_preload);
+    for (QLineEdit* field : {m_preload, m_computed}) {
+        field->setMinimumWidth(field->fontMetrics().horizontalAdvance(field->placeholderText()) +
+                               kFieldFrame);
+        flow->addWidget(field);
+        connect(field, &QLineEdit::editingFinished, this, &PlanSwitches::commitHooks);
+    }
     connect(m_mainDevice, &QComboBox::activated, this, &PlanSwitches::commitHooks);
-    connect(m_preload, &QLineEdit::editingFinished, this, &PlanSwitches::commitHooks);
     connect(m_forceHooks, &QCheckBox::clicked, this, &PlanSwitches::commitHooks);
     return m_hooksRow;
 }
@@ -129,8 +180,11 @@ void PlanSwitches::commitHooks() {
             hooks.preloadClasses.push_back(name.trimmed().toStdString());
         }
     }
+    hooks.offloaded = rulesFrom(m_computed->text(), plan->request.hooks.offloaded);
     if (hooks != plan->request.hooks) {
         m_document->edit(HookOptionsEdit{std::move(hooks)});
+    } else {
+        showHooks(*plan);  // what could not be read is not kept
     }
 }
 
@@ -152,6 +206,7 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
         }
     }
     m_preload->setText(textList(hooks.preloadClasses).join(QStringLiteral(", ")));
+    m_computed->setText(computedText(hooks.offloaded));
 }
 
 QWidget* PlanSwitches::makeFolderRow() {

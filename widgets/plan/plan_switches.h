@@ -57,6 +57,7 @@ private:
     QCheckBox* m_forceHooks = nullptr;
     QComboBox* m_mainDevice = nullptr;
     QLineEdit* m_preload = nullptr;
+    QLineEdit* m_computed = nullptr;  ///< modules that the CPU computes
     QWidget* m_folderRow = nullptr;
     QLineEdit* m_folder = nullptr;
     QWidget* m_choose = nullptr;

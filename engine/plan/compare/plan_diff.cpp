@@ -63,7 +63,11 @@ std::string hooksText(const HookOptions& hooks) {
     return std::string(hooks.force ? "forced" : "where needed") + ", main device " +
            (hooks.mainDevice ? deviceLabel(*hooks.mainDevice) : "automatic") + ", preloaded " +
            (hooks.preloadClasses.empty() ? "nothing"
-                                         : listedNames(hooks.preloadClasses, kDiffMostNamed));
+                                         : listedNames(hooks.preloadClasses, kDiffMostNamed)) +
+           ", offloaded modules " +
+           (hooks.offloaded.empty()
+                ? "streamed"
+                : listedNames(offloadRuleWords(hooks.offloaded), kDiffMostNamed));
 }
 
 std::string limitsText(const PlacementRequest& request) {

@@ -276,17 +276,19 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
     const std::string label = deviceLabel(hops.returnsTo);
     const std::uint32_t more = hops.hops - hops.fewest - 1;
     std::string text =
-        hops.onlyByOffloading
+        hops.onlyByOffloading && !hops.computesOnCpu
             ? label + " is left and entered again at " + module +
                   ", because offloaded layers run there"
             : label + " is left and entered again at " + module +
                   (more == 0 ? "" : ", and " + std::to_string(more) + " more such returns follow");
     text += ": the activations of each token cross between devices " + crossings(hops.hops, bytes) +
             " instead of " + crossings(hops.fewest, bytes) + ".";
-    text += hops.onlyByOffloading ? " Offloading the model's first layers instead would avoid it."
-                                  : " Put neighbouring layers on one device.";
-    issues.push_back({hops.onlyByOffloading ? Severity::Hint : Severity::Warning, "ping_pong",
-                      module, hops.returnsTo, static_cast<double>(bytes.value_or(0) * hops.hops),
+    text += hops.computesOnCpu ? " The CPU computes layers between others, as the plan asks for."
+            : hops.onlyByOffloading ? " Offloading the model's first layers instead would avoid it."
+                                    : " Put neighbouring layers on one device.";
+    const bool isAsked = hops.onlyByOffloading || hops.computesOnCpu;
+    issues.push_back({isAsked ? Severity::Hint : Severity::Warning, "ping_pong", module,
+                      hops.returnsTo, static_cast<double>(bytes.value_or(0) * hops.hops),
                       std::move(text)});
 }
 

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "engine/plan/forward_estimate.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
 #include "engine/plan/strategies/strategies.h"
@@ -188,9 +189,9 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     const DeviceId runsOn = plan.executionDevice();
-    const double cpu = weightsOn(plan, DeviceKind::Cpu);
-    const double disk = weightsOn(plan, DeviceKind::Disk);
-    const double moved = runsOn.isGpu() ? cpu + disk : disk;
+    const auto cpu = static_cast<double>(bytesBrought(plan, DeviceId::cpu(), runsOn));
+    const auto disk = static_cast<double>(bytesBrought(plan, DeviceId::disk(), runsOn));
+    const double moved = cpu + disk;
     if (moved <= 0) {
         return;
     }

@@ -229,6 +229,9 @@ Json requestJson(const PlacementRequest& request) {
     if (!request.hooks.preloadClasses.empty()) {
         object["preload_module_classes"] = request.hooks.preloadClasses;
     }
+    if (!request.hooks.offloaded.empty()) {
+        object["offloaded"] = offloadRuleWords(request.hooks.offloaded);
+    }
     if (request.isFitted && request.strategy == Strategy::Manual) {
         object["fitted"] = true;
     }

@@ -286,6 +286,13 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     origin.hooks.force = isTrue(find(request, "force_hooks"));
     origin.hooks.preloadClasses =
         namesOf(find(request, "preload_module_classes")).value_or(std::vector<std::string>());
+    for (const std::string& word :
+         namesOf(find(request, "offloaded")).value_or(std::vector<std::string>())) {
+        if (const auto rules = parseOffloadRules(word)) {
+            origin.hooks.offloaded.insert(origin.hooks.offloaded.end(), rules->begin(),
+                                          rules->end());
+        }
+    }
     origin.workload = workloadOf(find(plan, "workload"));
     return origin;
 }

@@ -2,6 +2,7 @@
 #include "engine/plan/map/python_script.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/device_map_text.h"
@@ -191,6 +192,12 @@ std::string call(const std::string& function, const std::vector<std::string>& ar
 
 std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const PretrainedSource& source) {
     std::vector<NotExpressed> list = source.notExpressed;
+    const auto& rules = plan.request.hooks.offloaded;
+    if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
+        list.push_back({"Offloaded modules are computed on the CPU (" +
+                            joinedText(offloadRuleWords(rules), " ") + ")",
+                        "Accelerate's hooks bring their weights to the main device"});
+    }
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization) {
         return list;
