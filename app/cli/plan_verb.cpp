@@ -24,6 +24,17 @@
 
 namespace stowage {
 
+/// What `plan --json` tells of devices.
+std::vector<PlannedUse> usesOf(const CapacityEstimate& estimate) {
+    std::vector<PlannedUse> uses;
+    for (const DeviceEstimate& device : estimate.devices) {
+        uses.push_back({device.device.id, device.kvCache,
+                        std::max(device.prefillActivations, device.decodeActivations),
+                        device.context, device.free()});
+    }
+    return uses;
+}
+
 /// `plan MODEL`: a device map by a strategy, with what it puts where and why.
 class PlanVerb : public Verb {
 public:
@@ -137,16 +148,6 @@ void PlanVerb::describe(CLI::App& command) {
         "  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced\n"
         "  stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' --sweep "
         "gpus=1..4");
-}
-
-std::vector<PlannedUse> usesOf(const CapacityEstimate& estimate) {
-    std::vector<PlannedUse> uses;
-    for (const DeviceEstimate& device : estimate.devices) {
-        uses.push_back({device.device.id, device.kvCache,
-                        std::max(device.prefillActivations, device.decodeActivations),
-                        device.context, device.free()});
-    }
-    return uses;
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {

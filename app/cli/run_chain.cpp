@@ -156,9 +156,10 @@ void RunChain::addTo(CLI::App& command) {
                   "With --chain: each model gets the tokens of the one before and those that "
                   "followed, where it takes them")
         ->needs(chain);
-    for (const char* other : {"--device-map", "--strategy", "--max-memory", "--pin", "--num-gpus",
-                              "--max-gpu-memory", "--device", "--offload-dir", "--prefetch-window",
-                              "--no-prefetch", "--config", "--logits", "--timeline"}) {
+    for (const char* other :
+         {"--device-map", "--strategy", "--max-memory", "--pin", "--num-gpus", "--max-gpu-memory",
+          "--device", "--offload-dir", "--prefetch-window", "--no-prefetch", "--offloaded",
+          "--config", "--logits", "--timeline"}) {
         chain->excludes(command.get_option(other));
     }
 }

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -58,18 +57,16 @@ public:
             STOWAGE_TRY(makeSchedule());
         }
         STOWAGE_TRY(chooseEngine());
-        const DeviceId runsOn = m_plan.executionDevice();
-        const bool isComputed =
-            std::ranges::any_of(m_plan.placements, [&](const DevicePlacement& placement) {
-                const DeviceId from = placement.device.id;
-                return !from.isGpu() && from != runsOn &&
-                       static_cast<double>(bytesBrought(m_plan, from, runsOn)) <
-                           std::floor(placement.weights);
-            });
+        const auto& entries = m_plan.map.entries();
+        const bool isComputed = std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
+            return !entry.second.isGpu() &&
+                   computesSome(m_plan.request.hooks.offloaded, entry.first);
+        });
         if (isComputed && !m_own) {
             m_fresh.notes.push_back(
-                "That the CPU computes offloaded modules is this program's way: " +
-                m_fresh.engine.title + " may bring their weights to a GPU.");
+                "Offloaded modules that the CPU computes are this program's own way; the engine of "
+                "this estimate (" +
+                m_fresh.engine.title + ") may bring their weights to a GPU.");
         }
         STOWAGE_TRY(divide());
         if (m_facts != nullptr) {
@@ -89,7 +86,6 @@ public:
                 "not estimated.");
             return {};
         }
-        const auto& entries = m_plan.map.entries();
         if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
                 return m_plan.placement(entry.second) == nullptr;
             })) {

@@ -51,6 +51,11 @@ double usedShare(const TimedUnit& unit, double tokens) {
     return unit.experts == 0 ? 1 : 1 - std::pow(1 - unit.active / unit.experts, tokens);
 }
 
+/// What nobody published of a device takes no time: the other of operations and bytes tells.
+double secondsAt(double amount, double rate) {
+    return rate > 0 ? amount / rate : 0;
+}
+
 struct TimedPass {
     double tokens = 1;  ///< of each sequence
     double seen = 1;
@@ -201,11 +206,10 @@ private:
         }
         const DeviceSpeed& cpu = m_speed.at(DeviceId::cpu());
         const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
-        const double computing = 2 * rows * (part.parameters + part.routed * activeShare) /
-                                 std::max(cpu.operations, 1.0);
-        const double reading =
-            (part.bytes + part.routedBytes * usedShare(unit, rows)) / std::max(cpu.bandwidth, 1.0);
-        return std::max(computing, reading) + 2 * part.visits * hopSeconds(unit.device, pass);
+        const double operations = 2 * rows * (part.parameters + part.routed * activeShare);
+        const double touched = part.bytes + part.routedBytes * usedShare(unit, rows);
+        return std::max(secondsAt(operations, cpu.operations), secondsAt(touched, cpu.bandwidth)) +
+               2 * part.visits * hopSeconds(unit.device, pass);
     }
 
     /// Activations cross a device's link.
@@ -229,9 +233,8 @@ private:
         const double touched = weights +
                                pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
                                rows * unit.activationWidth * pass.bytes;
-        // What nobody published of a card takes no time: the other of the two tells.
-        const double computing = speed.operations > 0 ? operations / speed.operations : 0;
-        const double reading = speed.bandwidth > 0 ? touched / speed.bandwidth : 0;
+        const double computing = secondsAt(operations, speed.operations);
+        const double reading = secondsAt(touched, speed.bandwidth);
         UnitTime time;
         time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;

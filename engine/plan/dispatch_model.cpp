@@ -236,8 +236,7 @@ private:
             m_map.entries(), [](const DeviceMap::Entry& entry) { return !entry.second.isGpu(); });
         if (!m_options.offloaded.empty() && !isOffloaded) {
             m_ruling.warnings.emplace_back(
-                "To compute offloaded modules on the CPU has no effect: all of the model lies on "
-                "GPUs.");
+                "How offloaded modules run has no effect: all of the model lies on GPUs.");
         }
     }
 

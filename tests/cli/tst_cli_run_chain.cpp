@@ -104,6 +104,9 @@ private Q_SLOTS:
             << QStringLiteral("token 97");
         QTest::newRow("a plan") << QStringList{"--chain", model("gpt2"), "--strategy", "balanced"}
                                 << 2 << QStringLiteral("excludes");
+        QTest::newRow("where offloaded modules run")
+            << QStringList{"--chain", model("gpt2"), "--offloaded", "compute"} << 2
+            << QStringLiteral("excludes");
         QTest::newRow("another device") << QStringList{"--chain", model("gpt2"),        "--gpus",
                                                        "8MiB",    "--execution-device", "gpu:4"}
                                         << 2 << QStringLiteral("GPU 4");
