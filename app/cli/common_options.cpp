@@ -170,7 +170,8 @@ void WindowOptions::addTo(CLI::App& command) {
         command
             .add_option("--prefetch-window", m_window,
                         "Layers whose weights are brought in while one before them computes (2)")
-            ->type_name("N");
+            ->type_name("N")
+            ->each([this](const std::string&) { m_isWindowTyped = true; });
     command
         .add_flag("--no-prefetch", m_noPrefetch,
                   "Bring a layer's weights in only when it runs, as Accelerate does")
@@ -196,6 +197,10 @@ void WindowOptions::addHooksTo(CLI::App& command) {
         ->allow_extra_args(false);
     command.add_flag("--force-hooks", m_forceHooks,
                      "Accelerate's: hooks also where the model lies on one device");
+}
+
+bool WindowOptions::choosesOffloadedRun() const {
+    return m_isWindowTyped || m_noPrefetch || !m_offloaded.empty();
 }
 
 Result<unsigned> WindowOptions::window() const {

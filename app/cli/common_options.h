@@ -86,6 +86,8 @@ public:
     /// Puts them into a request. Error: InvalidArgument that names the option.
     [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
 
+    /// Whether window or rules of offloaded modules were typed.
+    [[nodiscard]] bool choosesOffloadedRun() const;
     /// Layers prefetched before the one that runs. Error: InvalidArgument.
     [[nodiscard]] Result<unsigned> window() const;
     /// Nothing where none is named. Error: InvalidArgument.
@@ -97,6 +99,7 @@ private:
     void addHooksTo(CLI::App& command);
 
     std::int64_t m_window = 2;
+    bool m_isWindowTyped = false;
     bool m_noPrefetch = false;
     std::string m_executionDevice;
     std::string m_mainDevice;

@@ -3,6 +3,8 @@
 
 #include "app/backends.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/map/limits_text.h"
@@ -12,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -142,7 +145,7 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
         addTextOption(command, "--device-map", "FILE|TEXT", m_deviceMap,
                       "A given map: a file, \"-\", the JSON or Python dict, a script that has "
                       "it, or a word as from_pretrained takes it: " +
-                          strategyNames(", ") + ", cpu, cuda:1, 0");
+                          strategyNames(", ", accelerateStrategies()) + ", cpu, cuda:1, 0");
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
@@ -174,6 +177,13 @@ void PlacementOptions::addStrategyTo(CLI::App& command) {
     std::string names = strategyNames(" or ");
     names.insert(strategies().front().name.size(), " (the default)");
     addTextOption(command, "--strategy", "NAME", m_strategy, names)->excludes(deviceMap);
+    CLI::Option* const objective = addTextOption(
+        command, "--objective", "NAME", m_objective,
+        "Of --strategy optimal: decode (the default), prefill, mix, context or pipeline");
+    addTextOption(command, "--mix", "P,D", m_mix,
+                  "Of --objective mix: weights of the time to the first token and of that of a "
+                  "token (1,1)")
+        ->needs(objective);
     addTextOption(command, "--rules", "NAME", m_rules,
                   "accelerate (the default), or transformers: from_pretrained's own planner");
     command
@@ -337,6 +347,36 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
     return {};
 }
 
+Result<PlanObjective> PlacementOptions::makeObjective() const {
+    PlanObjective objective;
+    if (m_objective.empty()) {
+        return objective;
+    }
+    const auto kind = objectiveFromName(m_objective);
+    if (!kind) {
+        return wrongOption("--objective", ": " + kind.error().message);
+    }
+    objective.kind = *kind;
+    if (m_mix.empty()) {
+        return objective;
+    }
+    const std::size_t comma = m_mix.find(',');
+    const auto prefill = parsePythonFloat(std::string_view(m_mix).substr(0, comma));
+    const auto decode = comma == std::string::npos
+                            ? std::nullopt
+                            : parsePythonFloat(std::string_view(m_mix).substr(comma + 1));
+    const bool areWeights = prefill && decode && *prefill >= 0 && *decode >= 0 &&
+                            *prefill + *decode > 0 && std::isfinite(*prefill + *decode);
+    if (!areWeights || *kind != Objective::Mix) {
+        return wrongOption("--mix", " \"" + m_mix +
+                                        "\": give two weights that are not negative, as in "
+                                        "--objective mix --mix 1,256.");
+    }
+    objective.prefillWeight = *prefill;
+    objective.decodeWeight = *decode;
+    return objective;
+}
+
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     const OpenedModel& model, const CommandContext& context) const {
     auto request = makeRequest(model, context);
@@ -425,11 +465,27 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     }
     STOWAGE_TRY(setStrategy(request, context));
     STOWAGE_TRY(m_window.putInto(request));
+    const auto objective = makeObjective();
+    STOWAGE_TRY(objective);
+    const bool isOptimal = request.strategy == Strategy::Optimal;
+    if (!isOptimal && !m_objective.empty()) {
+        return wrongOption("--objective", " is for --strategy optimal; give both, or neither.");
+    }
+    if (isOptimal && m_window.choosesOffloadedRun()) {
+        return wrongOption("--strategy",
+                           " optimal chooses the prefetch window and which offloaded modules the "
+                           "CPU computes; leave --prefetch-window, --no-prefetch and --offloaded "
+                           "out.");
+    }
+    request.objective = *objective;
+    request.search = makePlacementSearch(model.checkpoint, measuredRates(context));
     request.preset = makePreset(request);
     if (m_workload.isGiven()) {
         const auto workload = m_workload.makeWorkload();
         STOWAGE_TRY(workload);
         request.workload = *workload;
+    } else if (isOptimal && m_runWorkload) {
+        request.workload = m_runWorkload;
     }
     return request;
 }

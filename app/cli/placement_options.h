@@ -30,6 +30,9 @@ public:
     /// The options of a workload: where one is typed, the plan has to carry it.
     void addWorkloadTo(CLI::App& command) { m_workload.addTo(command); }
 
+    /// What the strategy `optimal` plans for, where no option of a workload is there to say it.
+    void planFor(const Workload& workload) { m_runWorkload = workload; }
+
     /// The plan for a model that follows from everything typed; warnings go to the context.
     /// Errors: InvalidArgument that names the option; those of reading a map file; Cancelled.
     [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
@@ -71,16 +74,20 @@ private:
                                                                const CommandContext& context) const;
     [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const;
+    [[nodiscard]] Result<PlanObjective> makeObjective() const;
 
     DeviceOptions m_devices;
     WindowOptions m_window;
     WorkloadOptions m_workload;
+    std::optional<Workload> m_runWorkload;
     std::string m_offloadFolder;
     bool m_isForced = false;
     std::string m_ram;
     std::string m_disk;
     std::string m_maxMemory;
     std::string m_strategy;
+    std::string m_objective;
+    std::string m_mix;
     std::string m_rules = "accelerate";
     std::string m_deviceMap;
     std::optional<std::uint32_t> m_numGpus;

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/quantized_plan.h"
 
@@ -169,6 +170,24 @@ std::string effectLines(const std::vector<NoSplitEffect>& effects) {
         out += effect.text + "\n";
     }
     return out;
+}
+
+std::string optimalLines(const PlacementPlan& plan) {
+    if (plan.optimal == nullptr) {
+        return {};
+    }
+    const OptimalProof& proof = *plan.optimal;
+    std::string text = "Objective: " + std::string(objectiveName(proof.objective.kind)) + ". " +
+                       proof.text + " Estimated.\n";
+    if (proof.robustWithin) {
+        text += "Any one rate may be off by " + formatFixed(100 * *proof.robustWithin, 1) +
+                " % before another of the compared plans is better.\n";
+    }
+    std::string words;
+    for (const std::string& word : proof.options) {
+        words += (words.empty() ? "" : " ") + word;
+    }
+    return text + (words.empty() ? "" : "It needs these options: " + words + "\n");
 }
 
 }  // namespace stowage

@@ -32,6 +32,9 @@ namespace stowage {
 /// What is quantised and what it weighs; "" for a plan that is not quantised.
 [[nodiscard]] std::string quantizationLines(const PlacementPlan& plan);
 
+/// What is known of an optimal plan, and how it is run; "" for other plans.
+[[nodiscard]] std::string optimalLines(const PlacementPlan& plan);
+
 /// The planner's steps, one a line, in its order.
 [[nodiscard]] std::string traceTable(const PlacementPlan& plan);
 

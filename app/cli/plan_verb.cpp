@@ -95,7 +95,8 @@ std::string planText(const PlacementPlan& plan, const std::string& explained) {
     if (!plan.issues.empty()) {
         text += issueLines(plan.issues) + "\n";
     }
-    return text + madeByText(plan.request) + quantizationLines(plan) + plan.verdictText + "\n";
+    return text + madeByText(plan.request) + quantizationLines(plan) + optimalLines(plan) +
+           plan.verdictText + "\n";
 }
 
 std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>& plan,

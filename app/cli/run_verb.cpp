@@ -123,6 +123,10 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         options.executionDevice = ruling.mainDevice;
     }
     STOWAGE_TRY(checkSkipKeys(options.hooks.skipKeys, ruling.computingDevices));
+    if (plan.request.strategy == Strategy::Optimal) {
+        options.window = plan.request.prefetchWindow;
+        options.hooks.offloaded = plan.request.hooks.offloaded;
+    }
     options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     RunSetting setting = runSettingOf(schedule);
     setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
@@ -230,6 +234,12 @@ Result<int> RunVerb::run(CommandContext& context) {
         return withoutWeights(model->checkpoint->path,
                               "run; give a safetensors or PyTorch file, or a folder with weights.");
     }
+    Workload work;
+    work.batch = options->request.sequences();
+    work.prompt = options->request.tokens.size();
+    work.generate = static_cast<std::uint64_t>(options->request.generate);
+    work.prefillChunk = static_cast<std::uint64_t>(options->request.prefillChunk);
+    m_placement.planFor(work);
     auto schedule = m_preparation.makeSchedule(*model, m_placement, {}, context);
     STOWAGE_TRY(schedule);
     if (const auto no = keyRefusal(**schedule); no && !m_placement.isForced()) {

@@ -389,7 +389,55 @@ Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
         tried.clear();
         tried.push_back(std::move(**alone));
     }
+    if (!tried.empty() && fits(*tried.back().result)) {
+        return tried;
+    }
+    for (EstimateInput* const of : {&m_input, &input}) {
+        auto placed = placement(*of);
+        STOWAGE_TRY(placed);
+        if (!*placed) {
+            continue;
+        }
+        if (of == &m_input) {
+            tried.clear();
+        } else if (!tried.empty()) {
+            (*placed)->values = joined(tried.back().values, (*placed)->values);
+        }
+        tried.push_back(std::move(**placed));
+        break;
+    }
     return tried;
+}
+
+/// The plan of the strategy `optimal`; nothing where it does not carry the work either.
+Result<std::optional<CapacityChange>> CapacityQuestions::placement(const EstimateInput& input) {
+    const auto none = std::optional<CapacityChange>();
+    PlacementRequest request = input.plan->request;
+    if (request.search == nullptr || request.strategy == Strategy::Optimal ||
+        input.workload.tensorParallel > 1) {
+        return none;
+    }
+    request.strategy = Strategy::Optimal;
+    request.workload = input.workload;
+    request.moves.clear();
+    const auto plan = place(request, m_stop);
+    if (!plan && plan.error().code == ErrorCode::Cancelled) {
+        return plan.unexpected();
+    }
+    if (!plan || (*plan)->optimal == nullptr || !(*plan)->optimal->value) {
+        return none;
+    }
+    EstimateInput changed = input;
+    changed.plan = *plan;
+    auto result = estimate(changed);
+    STOWAGE_TRY(result);
+    if (!fits(**result)) {
+        return none;
+    }
+    return std::optional(CapacityChange{CapacityChange::Kind::Placement,
+                                        "modules placed by the strategy optimal",
+                                        {{"strategy", "optimal"}},
+                                        std::move(*result)});
 }
 
 Result<std::vector<CapacityChange>> CapacityQuestions::alternatives() {

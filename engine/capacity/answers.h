@@ -25,7 +25,8 @@ struct CapacityLimits {
 
 /// A change that a person may make so that a workload fits.
 struct CapacityChange {
-    enum class Kind { Context, KvType, Batch, PrefillChunk, Quantization, Offload };
+    /// Placement gives nothing up but the strategy: it is tried where no change suffices.
+    enum class Kind { Context, KvType, Batch, PrefillChunk, Quantization, Offload, Placement };
     Kind kind = Kind::Context;
     std::string text;  ///< "keys and values in fp8"
     /// What to change, as options take it: {"kv_dtype", "fp8"}; of untilItFits() with the changes
@@ -68,7 +69,7 @@ public:
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
     /// Changes one by one in this order, each together with those before it that did not suffice,
     /// until the workload fits; all that were tried. Where they do not suffice and lower limits
-    /// alone do, those alone.
+    /// alone do, those alone; else the strategy `optimal` alone, or with all of them.
     [[nodiscard]] Result<std::vector<CapacityChange>> untilItFits(
         const std::vector<CapacityChange::Kind>& order);
     /// What each KV type that the engine keeps, and each quantisation, would come to.
@@ -89,6 +90,7 @@ private:
     [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
                                                                EstimateInput& input);
     [[nodiscard]] Result<std::optional<std::string>> offload(EstimateInput& input);
+    [[nodiscard]] Result<std::optional<CapacityChange>> placement(const EstimateInput& input);
 
     EstimateInput m_input;
     std::stop_token m_stop;

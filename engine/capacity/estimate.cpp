@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -124,6 +125,31 @@ public:
         judge();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
         return std::move(m_estimate);
+    }
+
+    Result<std::optional<TimedPasses>> passes(const Workload& workload) {
+        const auto estimate = run(workload, true);
+        STOWAGE_TRY(estimate);
+        if (!m_clock) {
+            return std::optional<TimedPasses>();
+        }
+        const double cache = cacheBytesOfLayer(*estimate);
+        TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, workload, cache),
+                           m_clock->passes(PlanClock::Part::Token, workload, cache)};
+        if (m_own && estimate->time->basis == SpeedBasis::Measured) {
+            auto own = m_own->passes(workload);
+            STOWAGE_TRY(own);
+            // As takeRunTimes(): where a rate is unknown all stays as it is.
+            const bool isKnown =
+                !std::isnan(own->prompt.seconds(0)) && !std::isnan(own->token.seconds(0));
+            if (isKnown && !own->token.steady.empty()) {
+                passes.token = std::move(own->token);
+            }
+            if (isKnown) {
+                passes.prompt = std::move(own->prompt);
+            }
+        }
+        return std::optional(std::move(passes));
     }
 
     Result<std::optional<ReplayedContext>> longest(const Workload& workload) {
@@ -392,7 +418,8 @@ private:
             const auto replayed = m_own->replay(m_estimate.workload, window, m_stop);
             STOWAGE_TRY(replayed);
             takeReplay(*replayed);
-            if (!travels || window == 0 || m_estimate.holds()) {
+            const bool isAsked = m_input.window == EstimateInput::Window::AsPlanned;
+            if (!travels || isAsked || window == 0 || m_estimate.holds()) {
                 m_estimate.prefetchWindow = travels ? std::optional(window) : std::nullopt;
                 return {};
             }
@@ -451,16 +478,20 @@ private:
         }
     }
 
+    /// Of a layer that keeps anything, and of a token.
+    [[nodiscard]] double cacheBytesOfLayer(const CapacityEstimate& estimate) const {
+        const double layers =
+            m_facts->cache ? static_cast<double>(std::max<std::uint64_t>(m_facts->cache->layers, 1))
+                           : 1;
+        return static_cast<double>(estimate.kvBytesPerToken) / layers;
+    }
+
     void addTime(PlanClock::Detail detail) {
         if (!m_clock) {
             return;
         }
-        const double layers =
-            m_facts->cache ? static_cast<double>(std::max<std::uint64_t>(m_facts->cache->layers, 1))
-                           : 1;
-        m_estimate.time = m_clock->estimate(
-            m_estimate.workload, static_cast<double>(m_estimate.kvBytesPerToken) / layers,
-            m_estimate.prefetchWindow.value_or(0), detail);
+        m_estimate.time = m_clock->estimate(m_estimate.workload, cacheBytesOfLayer(m_estimate),
+                                            m_estimate.prefetchWindow.value_or(0), detail);
         const bool isBrief = detail == PlanClock::Detail::Totals;
         if (m_own && !isBrief && m_estimate.time->basis == SpeedBasis::Measured) {
             takeRunTimes(*m_estimate.time);
@@ -564,6 +595,10 @@ const EngineProfile& PlanEstimator::engine() const {
     return m_work->engine();
 }
 
+Result<std::optional<TimedPasses>> PlanEstimator::passes(const Workload& workload) {
+    return m_work->passes(workload);
+}
+
 bool PlanEstimator::replays() const {
     return m_work->replays();
 }
@@ -578,6 +613,17 @@ std::optional<std::int64_t> DeviceEstimate::free() const {
     }
     return static_cast<std::int64_t>(*device.capacity) -
            static_cast<std::int64_t>(device.usedByOthers) - static_cast<std::int64_t>(needed());
+}
+
+std::optional<std::uint64_t> DeviceEstimate::kvBlocks(const Workload& workload) const {
+    const auto left = free();
+    if (kvCache == 0 || !left) {
+        return std::nullopt;
+    }
+    const double ofBlock = static_cast<double>(kvCache * kKvBlockTokens) /
+                           static_cast<double>(workload.tokens() * workload.batch);
+    const double room = std::max(static_cast<double>(kvCache) + static_cast<double>(*left), 0.0);
+    return static_cast<std::uint64_t>(room / ofBlock);
 }
 
 const DeviceEstimate* CapacityEstimate::on(DeviceId device) const {

@@ -26,6 +26,9 @@ enum class EstimateBasis {
 };
 [[nodiscard]] std::string_view basisName(EstimateBasis basis);  ///< "replay", "formula"
 
+/// Engines that page their cache give it out in blocks of so many tokens (vLLM's default).
+inline constexpr std::uint64_t kKvBlockTokens = 16;
+
 /// What a device holds while a plan is loaded and its workload runs. Bytes, as its allocator counts
 /// them; parts are each at its own most, peaks of all together.
 struct DeviceEstimate {
@@ -49,6 +52,9 @@ struct DeviceEstimate {
     /// What is left beside it and other programs, below 0 where it does not fit; nothing where the
     /// capacity is not known.
     [[nodiscard]] std::optional<std::int64_t> free() const;
+    /// How many blocks of kKvBlockTokens tokens of its layers' keys and values the device has room
+    /// for beside all else; nothing where it keeps none or its capacity is not known.
+    [[nodiscard]] std::optional<std::uint64_t> kvBlocks(const Workload& workload) const;
 };
 
 /// Where a plan fails first, should anything grow.
@@ -88,6 +94,8 @@ struct EstimateInput {
     std::shared_ptr<const MachineRates> rates = nullptr;
     /// Microseconds instead of a replay, for searches and sweeps.
     bool byFormula = false;
+    /// Whether a smaller prefetch window may take the place of one that does not fit.
+    enum class Window { WidestThatFits, AsPlanned } window = Window::WidestThatFits;
 };
 
 /// Of this program's own engine a replay: the plan's load by the default method, then prompt and
@@ -105,6 +113,12 @@ struct EstimateInput {
 struct ReplayedContext {
     std::uint64_t tokens = 0;  ///< of each sequence, the prompt among them
     bool isEnd = false;        ///< one more does not fit, or is more than the model reads
+};
+
+/// What an estimate's times are made of.
+struct TimedPasses {
+    PassTimes prompt;  ///< to the first token
+    PassTimes token;   ///< one after it
 };
 
 /// What all estimates of one plan share, found once: for searches and sweeps. Not thread-safe.
@@ -125,6 +139,9 @@ public:
     /// replay that ends where memory does. Nothing where not one token can follow the prompts, and
     /// where nothing is replayed.
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& workload);
+    /// What the times of estimate() follow from, whichever window fits; but for pages of a window
+    /// that a first pass has to make. Nothing where the model's widths are not known.
+    [[nodiscard]] Result<std::optional<TimedPasses>> passes(const Workload& workload);
     /// Whether estimate() replays, and so may come to other figures than calculate().
     [[nodiscard]] bool replays() const;
     /// Whose rules hold: the workload's engine, else this program's own or the usual one.

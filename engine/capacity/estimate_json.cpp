@@ -28,8 +28,9 @@ Json workloadJson(const CapacityEstimate& estimate) {
     return object;
 }
 
-Json deviceJson(const DeviceEstimate& device) {
+Json deviceJson(const DeviceEstimate& device, const Workload& work) {
     const auto free = device.free();
+    const auto blocks = device.device.id.isGpu() ? device.kvBlocks(work) : std::nullopt;
     Json explained = Json::object();
     for (const auto& [part, text] : device.explained) {
         explained[part] = text;
@@ -51,6 +52,9 @@ Json deviceJson(const DeviceEstimate& device) {
                 {"free", free ? Json(*free) : Json()},
                 {"explained", std::move(explained)},
                 {"basis", basisName(device.basis)}};
+    if (blocks) {
+        object["kv_blocks"] = *blocks;
+    }
     if (device.device.allocator != AllocatorKind::Native) {
         object["allocator"] = allocatorName(device.device.allocator);
     }
@@ -201,7 +205,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
                            const std::vector<Machine>* machines) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
-        devices[deviceName(device.device.id)] = deviceJson(device);
+        devices[deviceName(device.device.id)] = deviceJson(device, estimate.workload);
     }
     const auto& tightest = estimate.tightest;
     Json object{

@@ -128,6 +128,10 @@ Result<RunPrediction> OwnRuns::times(const Workload& work, unsigned window,
     return predictTimes(*m_model, m_setting, requestFor(work), std::move(fresh));
 }
 
+Result<RunPassTimes> OwnRuns::passes(const Workload& work) const {
+    return passesOfRun(*m_model, m_setting, requestFor(work));
+}
+
 RunRequest OwnRuns::requestFor(const Workload& work) const {
     RunRequest request;
     request.tokens = promptOf(m_model->traits(), work.prompt);

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] Result<RunPrediction> times(const Workload& work, unsigned window,
                                               std::map<DeviceId, std::uint64_t> fresh);
 
+    /// What those are made of: see passesOfRun().
+    [[nodiscard]] Result<RunPassTimes> passes(const Workload& work) const;
+
 private:
     explicit OwnRuns(RunSetting setting);
     [[nodiscard]] RunRequest requestFor(const Workload& work) const;

@@ -4,7 +4,6 @@
 #include "engine/capacity/activation_formula.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/run/run_clock.h"
 
 #include <algorithm>
 #include <array>
@@ -89,33 +88,62 @@ public:
 
     [[nodiscard]] TimeEstimate run(const Workload& workload, double cacheBytes, unsigned window,
                                    Detail detail) const {
-        const double prompt = static_cast<double>(workload.prompt);
         const double batch = static_cast<double>(workload.batch);
-        const double tokens = static_cast<double>(workload.tokens());
-        // Weights come, and are read, once for each chunk.
-        const double chunk = workload.prefillChunk == 0
-                                 ? prompt
-                                 : std::min(prompt, static_cast<double>(workload.prefillChunk));
-        const double chunks = std::ceil(prompt / chunk);
-        const TimedPass prefill{chunk, prompt / 2, batch, m_bytes, cacheBytes};
-        const TimedPass decode{1, tokens, batch, m_bytes, cacheBytes};
+        const Prompt prompt = promptOf(workload, cacheBytes);
         TimeEstimate estimate;
-        estimate.toFirstToken = passSeconds(prefill, window, 1, nullptr);
-        if (chunks > 1) {
-            estimate.toFirstToken += (chunks - 1) * passSeconds(prefill, window, 3, nullptr);
-        }
+        estimate.toFirstToken = passes(Part::Prompt, workload, cacheBytes).seconds(window);
         std::vector<UnitTime> times;
-        estimate.perToken = passSeconds(decode, window, 3, &times);
+        const TimedPass token = tokenOf(workload, cacheBytes);
+        (void)stagesOf(token, &times);
+        estimate.perToken = passes(Part::Token, workload, cacheBytes).seconds(window);
         estimate.tokensPerSecond = batch / std::max(estimate.perToken, 1e-12);
         addBound(estimate, times);
         addBasis(estimate);
         if (detail == Detail::Layers) {
-            addLayers(estimate, prefill, chunks, times);
+            addLayers(estimate, prompt.pass, prompt.chunks, times);
         }
         return estimate;
     }
 
+    [[nodiscard]] PassTimes passes(Part part, const Workload& workload, double cacheBytes) const {
+        PassTimes all;
+        for (const TimedUnit& unit : m_units) {
+            all.stages.push_back({{unit.module}, unit.device});
+        }
+        if (part == Part::Token) {
+            all.asked = PassTimes::Asked::Steady;
+            all.steady = stagesOf(tokenOf(workload, cacheBytes), nullptr);
+            all.steadyCount = 1;
+            return all;
+        }
+        const Prompt prompt = promptOf(workload, cacheBytes);
+        all.first = {stagesOf(prompt.pass, nullptr)};
+        all.steady = all.first.front();
+        all.steadyCount = prompt.chunks - 1;
+        return all;
+    }
+
 private:
+    struct Prompt {
+        TimedPass pass;
+        double chunks = 1;
+    };
+
+    /// Weights come, and are read, once for each chunk.
+    [[nodiscard]] Prompt promptOf(const Workload& workload, double cacheBytes) const {
+        const double prompt = static_cast<double>(workload.prompt);
+        const double chunk = workload.prefillChunk == 0
+                                 ? prompt
+                                 : std::min(prompt, static_cast<double>(workload.prefillChunk));
+        const double batch = static_cast<double>(workload.batch);
+        return {{chunk, prompt / 2, batch, m_bytes, cacheBytes}, std::ceil(prompt / chunk)};
+    }
+
+    [[nodiscard]] TimedPass tokenOf(const Workload& workload, double cacheBytes) const {
+        return {1, static_cast<double>(workload.tokens()), static_cast<double>(workload.batch),
+                m_bytes, cacheBytes};
+    }
+
     /// Whether the CPU computes a part of a unit that runs on a GPU.
     [[nodiscard]] bool isComputedOnCpu(const TensorSpec& tensor, DeviceId unit) const {
         return !m_plan.request.hooks.offloaded.empty() && unit.isGpu() &&
@@ -250,15 +278,15 @@ private:
         return time;
     }
 
-    /// The mean of the later of some passes: the first finds nothing on its way.
-    [[nodiscard]] double passSeconds(const TimedPass& pass, unsigned window, int passes,
-                                     std::vector<UnitTime>* told) const {
+    [[nodiscard]] std::vector<StageTime> stagesOf(const TimedPass& pass,
+                                                  std::vector<UnitTime>* told) const {
         std::vector<StageTime> stages;
         DeviceId before = m_units.empty() ? DeviceId() : m_units.front().device;
         for (const TimedUnit& unit : m_units) {
             UnitTime time = price(unit, pass);
             if (unit.device != before) {
-                time.stage.compute += hopSeconds(unit.device, pass);
+                time.stage.hops = hopSeconds(unit.device, pass);
+                time.stage.compute += time.stage.hops;
                 before = unit.device;
             }
             stages.push_back(time.stage);
@@ -266,9 +294,7 @@ private:
                 told->push_back(time);
             }
         }
-        const std::vector<double> ends = passEnds(
-            std::vector<std::vector<StageTime>>(static_cast<std::size_t>(passes), stages), window);
-        return ends.size() < 2 ? ends.back() : ends.back() - ends[ends.size() - 2];
+        return stages;
     }
 
     void addLayers(TimeEstimate& estimate, const TimedPass& prefill, double chunks,
@@ -330,6 +356,11 @@ PlanClock::~PlanClock() = default;
 TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLayerToken,
                                  unsigned window, Detail detail) const {
     return m_units->run(workload, kvBytesPerLayerToken, window, detail);
+}
+
+PassTimes PlanClock::passes(Part part, const Workload& workload,
+                            double kvBytesPerLayerToken) const {
+    return m_units->passes(part, workload, kvBytesPerLayerToken);
 }
 
 std::string_view boundName(TimeBound bound) {

@@ -6,6 +6,7 @@
 #include "engine/model/model_facts.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/workload.h"
+#include "engine/run/run_clock.h"
 
 #include <memory>
 #include <string>
@@ -57,6 +58,11 @@ public:
     /// `kvBytesPerLayerToken`: of one layer that keeps anything.
     [[nodiscard]] TimeEstimate estimate(const Workload& workload, double kvBytesPerLayerToken,
                                         unsigned window, Detail detail) const;
+
+    /// What the time to the first token, or that of a token after it, is made of.
+    enum class Part { Prompt, Token };
+    [[nodiscard]] PassTimes passes(Part part, const Workload& workload,
+                                   double kvBytesPerLayerToken) const;
 
 private:
     class Units;

@@ -145,6 +145,9 @@ struct PlacementPlan {
     /// The strategy's own result under the moves by hand, with its trace; null in a plan that
     /// place() did not make.
     std::shared_ptr<const StrategyResult> strategyResult;
+    /// What is known of a plan of Strategy::Optimal as it was found; null for others, and once
+    /// modules were moved by hand.
+    std::shared_ptr<const OptimalProof> optimal;
     std::vector<PlanIssue> issues;
     std::vector<std::string> warnings;           ///< Accelerate's own warning texts
     std::optional<std::string> accelerateError;  ///< "Accelerate fails here: …"

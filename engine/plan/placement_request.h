@@ -8,6 +8,7 @@
 #include "engine/model/quantization.h"
 #include "engine/plan/device_map.h"
 #include "engine/plan/dispatch_model.h"
+#include "engine/plan/placement_search.h"
 #include "engine/plan/workload.h"
 
 #include <cstdint>
@@ -21,7 +22,7 @@
 namespace stowage {
 
 /// How a device map comes about.
-enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
+enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Optimal, Manual };
 
 /// Whose placement rules: Accelerate's infer_auto_device_map, or the copy of it in transformers
 /// that from_pretrained(device_map=…) calls (docs/spec/placement.md §10).
@@ -89,7 +90,14 @@ struct PlacementRequest {
     Strategy strategy = Strategy::Auto;
     PlacementRules rules = PlacementRules::Accelerate;
     PlacementConstraints constraints;
-    DeviceMap givenMap;  ///< Strategy::Manual only: the map to start from
+    /// Strategy::Manual: the map to start from. Strategy::Optimal: what place() found.
+    DeviceMap givenMap;
+    /// Strategy::Optimal only: what it brings to its best, and who finds it.
+    PlanObjective objective{};
+    std::shared_ptr<const PlacementSearch> search{};
+    /// What `prefetchWindow` and `hooks.offloaded` were before Strategy::Optimal chose its own
+    /// (place() keeps it); with another strategy they are that again.
+    std::optional<OffloadedRun> runBeforeOptimal{};
     /// True where fittingRequest() made givenMap: ours, and no library's.
     bool isFitted = false;
     /// Units whose weights are brought in while one before them runs, at most; 0: none.

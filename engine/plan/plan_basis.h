@@ -62,6 +62,7 @@ struct StrategyOutcome {
     AccelerateNotes notes;
     std::optional<PythonException> failure;  ///< Accelerate raises this; the map is empty
     bool cancelled = false;
+    std::shared_ptr<const OptimalProof> proof{};  ///< of Strategy::Optimal alone
 };
 
 /// What a plan stands on before moves by hand are laid over it: a strategy's own outcome, and where

@@ -38,12 +38,14 @@ RunClock::RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> 
 StageTime RunClock::price(const StageWork& stage) {
     StageTime time;
     if (!m_setting.rates) {
-        return {kUnknown, kUnknown, kUnknown};
+        time.compute = time.ahead = time.onDemand = kUnknown;
+        return time;
     }
     compute(stage, time);
     for (const MovedWork& hop : stage.hops) {
-        time.compute += hopping(hop);
+        time.hops += hopping(hop);
     }
+    time.compute += time.hops;
     for (const MovedWork& moved : stage.moved) {
         const Carriage carriage = moving(moved);
         if (moved.onDemand) {
@@ -258,6 +260,21 @@ std::vector<double> passEnds(const std::vector<std::vector<StageTime>>& passes, 
         ends.push_back(both.runUntil(stages));
     }
     return ends;
+}
+
+double PassTimes::seconds(unsigned window) const {
+    constexpr int kSteady = 3;  // the first of them find less on its way
+    double seconds = asked == Asked::All && !first.empty() ? passEnds(first, window).back() : 0;
+    if (steady.empty() || steadyCount == 0) {
+        return seconds;
+    }
+    std::vector<std::vector<StageTime>> passes;
+    if (asked == Asked::Steady) {
+        passes = first;
+    }
+    passes.insert(passes.end(), kSteady, steady);
+    const std::vector<double> ends = passEnds(passes, window);
+    return seconds + steadyCount * (ends.back() - ends[ends.size() - 2]);
 }
 
 }  // namespace stowage

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stowage {
@@ -19,6 +20,7 @@ struct StageTime {
     /// What computing keeps of its speed while this machine copies, and copies keep beside it.
     double besideCopies = 1;
     double copiesBeside = 1;
+    double hops = 0;  ///< of `compute`: activations come over from another device
 };
 
 /// Prices stages with the rates of a setting (docs/spec/memory.md has the formulas): on its device
@@ -55,6 +57,29 @@ private:
     const FileSystemRates* m_disk = nullptr;  ///< of the offload folder; null: not measured
     double m_warmShare;                       ///< of the files that are still to be read
     std::map<DeviceId, std::uint64_t> m_fresh;
+};
+
+/// The passes of which a time is made: `first` ones in their order, and `steady`, one of many after
+/// them. Each pass has a time for each of `stages`.
+struct PassTimes {
+    struct Stage {
+        std::vector<std::string> modules;  ///< what runs in it: paths, with all below them
+        DeviceId device;
+    };
+    /// What of them is asked for.
+    enum class Asked {
+        All,     ///< until the first ones end, and so many steady ones more, each as `Steady`
+        Steady,  ///< one steady pass, which finds weights on their way
+    };
+    Asked asked = Asked::All;
+    std::vector<Stage> stages;
+    std::vector<std::vector<StageTime>> first;
+    std::vector<StageTime> steady;  ///< empty: none
+    double steadyCount = 0;
+
+    /// Seconds, where weights travel up to `window` stages ahead; not a number where a rate is
+    /// unknown.
+    [[nodiscard]] double seconds(unsigned window) const;
 };
 
 /// When each of some passes ends, seconds since the first began, where the weights of up to

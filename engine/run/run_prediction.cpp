@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_prediction.h"
 
-#include "engine/run/run_clock.h"
 #include "engine/run/run_replay.h"
 #include "engine/run/stage_work.h"
 
@@ -65,7 +64,44 @@ public:
         return prediction;
     }
 
+    Result<RunPassTimes> passes() {
+        STOWAGE_TRY(checkRequest(m_model.traits(), m_request));
+        STOWAGE_TRY(countPasses());
+        RunPassTimes result;
+        RunClock clock(m_setting, {});
+        for (const PassWork& part : m_prefill) {
+            result.prompt.first.push_back(priced(clock, part));
+        }
+        for (const RunStage& stage : m_model.stages()) {
+            result.prompt.stages.push_back({stage.paths, DeviceId()});
+        }
+        result.token = result.prompt;
+        setDevices(result.prompt, m_prefill.front());
+        if (m_follow > 0) {
+            result.token.asked = PassTimes::Asked::Steady;
+            result.token.steady = priced(clock, m_decode);
+            result.token.steadyCount = 1;
+            setDevices(result.token, m_decode);
+        }
+        return result;
+    }
+
 private:
+    static void setDevices(PassTimes& passes, const PassWork& work) {
+        for (std::size_t i = 0; i < work.stages.size(); ++i) {
+            passes.stages[i].device = work.stages[i].device;
+        }
+    }
+
+    [[nodiscard]] static std::vector<StageTime> priced(RunClock& clock, const PassWork& pass) {
+        std::vector<StageTime> times;
+        for (const StageWork& stage : pass.stages) {
+            times.push_back(clock.price(stage));
+        }
+        clock.endFirstPass();
+        return times;
+    }
+
     /// The prompt's passes, and the one in the middle of those that follow.
     Result<void> countPasses() {
         const std::int64_t chunk =
@@ -107,22 +143,14 @@ private:
 
     void addTimes(RunPrediction& prediction, ByDevice fresh) const {
         RunClock clock(m_setting, std::move(fresh));
-        const auto priced = [&](const PassWork& pass) {
-            std::vector<StageTime> times;
-            for (const StageWork& stage : pass.stages) {
-                times.push_back(clock.price(stage));
-            }
-            clock.endFirstPass();
-            return times;
-        };
         // A pass in the middle begins while weights for it are already on their way.
         std::vector<std::vector<StageTime>> passes;
         for (const PassWork& part : m_prefill) {
-            passes.push_back(priced(part));
+            passes.push_back(priced(clock, part));
         }
         const std::size_t decodes = passes.size();
         for (int i = 0; m_follow > 0 && i < 3; ++i) {
-            passes.push_back(priced(m_decode));
+            passes.push_back(priced(clock, m_decode));
         }
         const std::vector<double> ends = passEnds(passes, m_setting.window);
         if (std::isnan(ends.back())) {
@@ -215,6 +243,11 @@ Result<RunPrediction> predictTimes(const RunModel& model, const RunSetting& sett
                                    const RunRequest& request,
                                    std::map<DeviceId, std::uint64_t> fresh) {
     return Predictor(model, setting, request).times(std::move(fresh));
+}
+
+Result<RunPassTimes> passesOfRun(const RunModel& model, const RunSetting& setting,
+                                 const RunRequest& request) {
+    return Predictor(model, setting, request).passes();
 }
 
 }  // namespace stowage

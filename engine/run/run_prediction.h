@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
+#include "engine/run/run_clock.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_setting.h"
@@ -67,5 +68,14 @@ struct RunPrediction {
 [[nodiscard]] Result<RunPrediction> predictTimes(const RunModel& model, const RunSetting& setting,
                                                  const RunRequest& request,
                                                  std::map<DeviceId, std::uint64_t> fresh);
+
+/// What these times are made of: of the prompt, and of a token after it (without steady passes
+/// where none follows). Pages are taken to be there.
+struct RunPassTimes {
+    PassTimes prompt;
+    PassTimes token;
+};
+[[nodiscard]] Result<RunPassTimes> passesOfRun(const RunModel& model, const RunSetting& setting,
+                                               const RunRequest& request);
 
 }  // namespace stowage

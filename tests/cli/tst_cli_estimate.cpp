@@ -111,8 +111,10 @@ private Q_SLOTS:
         QCOMPARE(keysOf(devices), (QSet<QString>{"gpu:0", "gpu:1", "cpu", "disk"}));
         for (const QString& name : devices.keys()) {
             const QJsonObject device = at(devices, {name});
+            // Of GPUs that keep keys and values.
+            QCOMPARE(device.contains("kv_blocks"), bytesAt(device, "kv_cache") > 0);
             QCOMPARE(
-                keysOf(device),
+                keysOf(device) - QSet<QString>{"kv_blocks"},
                 (QSet<QString>{"capacity", "weights", "kv_cache", "state", "window", "activations",
                                "logits", "context", "used_by_others", "slack", "peak_allocated",
                                "peak_reserved", "needed", "free", "explained", "basis"}));

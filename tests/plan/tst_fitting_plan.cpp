@@ -34,7 +34,7 @@ public:
             gpus.push_back(20 * kMiB + tree->totalBytes() * (10 + below(50)) / 100);
         }
         PlacementRequest request = requestFor(tree, gpus, 64 * kGiB);
-        request.strategy = strategies()[m_seed % strategies().size()].strategy;
+        request.strategy = accelerateStrategies()[m_seed % accelerateStrategies().size()].strategy;
         request.rules = below(2) == 0 ? PlacementRules::Accelerate : PlacementRules::Transformers;
         if (below(3) == 0) {
             request.constraints.quantization = *quantizationFromName("nf4");

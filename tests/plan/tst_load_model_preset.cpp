@@ -524,7 +524,7 @@ void LoadModelPresetTest::editsUnderAPreset() {
     QVERIFY(!hasIssue(**left, "habit_no_cpu"));
     // Previews take the limits that the preset stands for, and no preset.
     const auto previews = previewStrategies(plan->request);
-    QCOMPARE(previews.size(), strategies().size());
+    QCOMPARE(previews.size(), accelerateStrategies().size());
     QCOMPARE(textOf(mapText(previews[3].plan->map)), textOf(mapText(plan->map)));
     QVERIFY(!previews[0].plan->request.preset.has_value());
 }

@@ -160,7 +160,7 @@ void PinsTest::withoutPinsItIsAccelerates() {
 void PinsTest::pinsStayUnderEveryStrategy_data() {
     QTest::addColumn<int>("strategy");
     QTest::addColumn<int>("rules");
-    std::vector<StrategyRow> rows(strategies().begin(), strategies().end());
+    std::vector<StrategyRow> rows(accelerateStrategies().begin(), accelerateStrategies().end());
     rows.push_back(strategyRow(Strategy::Manual));
     for (const StrategyRow& row : rows) {
         for (const PlacementRules rules :

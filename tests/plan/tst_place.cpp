@@ -265,6 +265,8 @@ void PlaceTest::strategyNames() {
         QVERIFY(&strategyRow(row.strategy) == &row);
     }
     QCOMPARE(stowage::strategyNames(" or "),
+             std::string("auto, balanced, balanced_low_0, sequential or optimal"));
+    QCOMPARE(stowage::strategyNames(" or ", accelerateStrategies()),
              std::string("auto, balanced, balanced_low_0 or sequential"));
     QCOMPARE(strategyName(Strategy::Manual), std::string_view("manual"));
     QVERIFY(!strategyFromName("best").has_value());

@@ -339,7 +339,7 @@ void PlanEditTest::propertiesOverRandomTrees() {
     PlacementRequest request = requestFor(tree, {size / 2, size / 3}, size);
     setBudgets(request, "0=" + std::to_string(size / 3) + ",1=" + std::to_string(size / 4) +
                             ",cpu=" + std::to_string(size / 5));
-    request.strategy = strategies()[random() % strategies().size()].strategy;
+    request.strategy = accelerateStrategies()[random() % accelerateStrategies().size()].strategy;
     const Plan first = planOf(request);
     QVERIFY(first != nullptr);
     QVERIFY(samePlans(*first, *planOf(request)));

@@ -34,8 +34,8 @@ public:
             gpus.push_back(share(tree->totalBytes()));
         }
         PlacementRequest request = requestFor(tree, gpus, share(2 * tree->totalBytes()));
-        const std::size_t count = strategies().size();
-        request.strategy = strategies()[m_seed % count].strategy;
+        const std::size_t count = accelerateStrategies().size();
+        request.strategy = accelerateStrategies()[m_seed % count].strategy;
         request.rules =
             m_seed / count % 2 == 0 ? PlacementRules::Accelerate : PlacementRules::Transformers;
         drawConstraints(request);

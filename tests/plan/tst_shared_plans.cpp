@@ -54,9 +54,10 @@ PlacementRequest randomRequest(unsigned seed, std::mt19937& random) {
     const std::uint64_t total = std::max<std::uint64_t>(tree->totalBytes(), 8);
     PlacementRequest request =
         requestFor(tree, {total / (1 + random() % 5), total / (1 + random() % 3)}, total);
-    const std::size_t drawn = random() % (strategies().size() + 1);
-    request.strategy =
-        drawn < strategies().size() ? strategies()[drawn].strategy : Strategy::Manual;
+    const std::size_t drawn = random() % (accelerateStrategies().size() + 1);
+    request.strategy = drawn < accelerateStrategies().size()
+                           ? accelerateStrategies()[drawn].strategy
+                           : Strategy::Manual;
     request.constraints.keepMapUnclean = random() % 2 == 0;
     if (request.strategy == Strategy::Manual) {
         for (int i = 0; i < 6; ++i) {

@@ -56,6 +56,8 @@ QString sacrificeText(CapacityChange::Kind kind) {
             return WorkloadFields::tr("weights in int8");
         case Kind::Offload:
             return WorkloadFields::tr("weights offloaded to the CPU");
+        case Kind::Placement:
+            return WorkloadFields::tr("modules placed by optimal");
     }
     return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/document.h"
 
+#include "engine/capacity/estimate.h"
+#include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
@@ -66,6 +68,16 @@ Result<std::shared_ptr<const Checkpoint>> openTyped(const std::string& path,
 }
 
 /// True where an edit asks for what is so already, and would leave an empty undo step.
+/// What the strategy `optimal` searches with, under the model's usual work until a person says
+/// otherwise.
+std::shared_ptr<const PlacementSearch> searchOf(std::shared_ptr<const Checkpoint> checkpoint,
+                                                const ModuleTree& tree,
+                                                std::shared_ptr<const MachineRates> rates) {
+    const auto facts = knownFacts(*checkpoint, tree);
+    const Workload usual = usualWorkload(facts.get());
+    return makePlacementSearch(std::move(checkpoint), std::move(rates), usual);
+}
+
 bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
     if (const auto* budget = std::get_if<SetBudgetEdit>(&edit)) {
         const DevicePlacement* placement = plan.placement(budget->device);
@@ -82,6 +94,9 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
     }
     if (const auto* strategy = std::get_if<SetStrategyEdit>(&edit)) {
         return plan.request.strategy == strategy->strategy && !plan.request.preset;
+    }
+    if (const auto* objective = std::get_if<SetObjectiveEdit>(&edit)) {
+        return plan.request.objective == objective->objective;
     }
     if (const auto* work = std::get_if<SetWorkloadEdit>(&edit)) {
         return plan.request.workload == work->workload;
@@ -204,6 +219,7 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
     phase("Planning");
     job.request.tree = *tree;
     job.request.constraints.quantization = startingQuantization(**checkpoint);
+    job.request.search = searchOf(*checkpoint, **tree, job.rates);
     auto plan = place(job.request, stop);
     STOWAGE_TRY(plan);
     phase("Preparing the views");
@@ -220,6 +236,7 @@ void Document::open(const QString& path, const OpenOptions& options) {
     job.path = isTypedPath(path) ? path.mid(kTypedScheme.size()).toStdString()
                                  : QDir::cleanPath(path).toStdString();
     job.options = options;
+    job.rates = m_rates;
     if (isTypedPath(path)) {
         // What was typed last, or where that could not be opened, what is open still.
         job.configText = path == m_typedPath || m_config == nullptr ? m_typedText : m_config->text;
@@ -317,8 +334,10 @@ void Document::usePlan(std::shared_ptr<const PlacementPlan> plan, const QString&
     runNextEdit();
 }
 
-Document::PlannedView Document::perform(const PlanView& shown, const Checkpoint& checkpoint,
-                                        const Step& step, std::stop_token stop) {
+Document::PlannedView Document::perform(const PlanView& shown,
+                                        const std::shared_ptr<const Checkpoint>& checkpoint,
+                                        const Step& step, std::shared_ptr<const MachineRates> rates,
+                                        std::stop_token stop) {
     const PlacementPlan& base = *shown.plan;
     auto plan = Result<std::shared_ptr<const PlacementPlan>>(nullptr);
     if (const auto* adoption = std::get_if<Adoption>(&step)) {
@@ -326,12 +345,14 @@ Document::PlannedView Document::perform(const PlanView& shown, const Checkpoint&
         next->revision = base.revision + 1;
         plan = std::shared_ptr<const PlacementPlan>(std::move(next));
     } else {
-        plan = applyEdit(base, std::get<PlanEdit>(step), stop);
+        PlacementPlan current = base;
+        current.request.search = searchOf(checkpoint, *base.request.tree, std::move(rates));
+        plan = applyEdit(current, std::get<PlanEdit>(step), stop);
     }
     STOWAGE_TRY(plan);
     // Of a plan, only its dtype matters to whether the weights can become the model.
     const bool isAsBefore = (*plan)->request.constraints.dtype == base.request.constraints.dtype;
-    return makePlanView(*plan, isAsBefore ? shown.loadIssue : findLoadIssue(**plan, checkpoint));
+    return makePlanView(*plan, isAsBefore ? shown.loadIssue : findLoadIssue(**plan, *checkpoint));
 }
 
 void Document::runNextEdit() {
@@ -351,8 +372,8 @@ void Document::runNextEdit() {
     m_editing = true;
     const Step next = m_pendingEdits.front();
     m_editWorker->start(
-        [shown = m_view, checkpoint = m_checkpoint, next](std::stop_token stop) {
-            return perform(*shown, *checkpoint, next, stop);
+        [shown = m_view, checkpoint = m_checkpoint, next, rates = m_rates](std::stop_token stop) {
+            return perform(*shown, checkpoint, next, rates, stop);
         },
         [this, base = m_plan, next](PlannedView&& result) {
             m_editing = false;

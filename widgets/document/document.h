@@ -26,6 +26,7 @@
 
 namespace stowage {
 
+struct MachineRates;
 class Worker;
 struct CheckpointFacts;
 struct ConfigOrigin;
@@ -56,6 +57,8 @@ public:
     void setInitialBudgets(std::vector<MemoryBudget> budgets);
     /// Devices for the next model, while no plan is there to edit.
     void setDevices(std::vector<DeviceInfo> devices) { m_devices = std::move(devices); }
+    /// What was measured of this machine, for the strategy `optimal`; null: nothing.
+    void setMachineRates(std::shared_ptr<const MachineRates> rates) { m_rates = std::move(rates); }
     /// Reads what the machine's memory has free once more: the CPU's default limit follows, as an
     /// edit that can be undone. Until then it is what was free when the program began, so that
     /// models opened later are planned alike. Without effect where hostReadAt() is nothing.
@@ -140,6 +143,7 @@ private:
         std::optional<std::string> configText;  ///< of a path that is no file
         OpenOptions options;
         PlacementRequest request;
+        std::shared_ptr<const MachineRates> rates;
     };
     /// An edit of a plan, or a finished plan to use with the name of its step.
     struct Adoption {
@@ -154,8 +158,11 @@ private:
     void adopt(const QString& path, const OpenOptions& options, OpenedModel opened);
     void runNextEdit();
     /// What the step makes of the plan that is shown.
-    [[nodiscard]] static PlannedView perform(const PlanView& shown, const Checkpoint& checkpoint,
-                                             const Step& step, std::stop_token stop);
+    [[nodiscard]] static PlannedView perform(const PlanView& shown,
+                                             const std::shared_ptr<const Checkpoint>& checkpoint,
+                                             const Step& step,
+                                             std::shared_ptr<const MachineRates> rates,
+                                             std::stop_token stop);
     void finishEdit(const std::shared_ptr<const PlacementPlan>& base, const Step& step,
                     PlannedView result);
     void setBusy(bool busy, const QString& what);
@@ -169,6 +176,7 @@ private:
     std::vector<DeviceInfo> m_devices;
     std::function<HostMemory()> m_hostReader;
     std::vector<HostReading> m_hostReadings;  ///< undo brings an earlier one back
+    std::shared_ptr<const MachineRates> m_rates;
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const CheckpointFacts> m_facts;
     std::shared_ptr<const ConfigOrigin> m_config;

@@ -6,13 +6,14 @@
 #include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace stowage {
 namespace {
 
-StrategyFigures figuresOf(StrategyPreview preview) {
+StrategyFigures figuresOf(StrategyPreview preview, const std::stop_token& stop) {
     StrategyFigures figures;
     figures.strategy = preview.strategy;
     figures.trouble = std::move(preview.refusal);
@@ -30,6 +31,12 @@ StrategyFigures figuresOf(StrategyPreview preview) {
         figures.warnings += issue.severity == Severity::Warning ? 1 : 0;
     }
     figures.hops = countHops(makeBoardModel(preview.plan), nullptr);
+    if (plan.optimal != nullptr) {
+        figures.value = plan.optimal->value;
+    } else if (plan.request.search != nullptr && figures.trouble.empty()) {
+        const auto value = plan.request.search->price(preview.plan, stop);
+        figures.value = value ? *value : std::nullopt;
+    }
     figures.plan = std::move(preview.plan);
     return figures;
 }
@@ -57,7 +64,11 @@ std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current, std::
         if (stop.stop_requested()) {
             break;
         }
-        figures.push_back(figuresOf(std::move(preview)));
+        figures.push_back(figuresOf(std::move(preview), stop));
+    }
+    const auto best = std::ranges::find(figures, Strategy::Optimal, &StrategyFigures::strategy);
+    for (StrategyFigures& own : figures) {
+        own.best = best == figures.end() ? std::nullopt : best->value;
     }
     return figures;
 }

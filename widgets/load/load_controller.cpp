@@ -670,6 +670,7 @@ void LoadController::followPlan() {
 
 void LoadController::setMachineRates(std::shared_ptr<const MachineRates> rates) {
     m_rates = std::move(rates);
+    m_document->setMachineRates(m_rates);
     Q_EMIT machineRatesChanged();
 }
 

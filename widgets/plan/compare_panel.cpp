@@ -6,6 +6,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/device_bars.h"
 #include "widgets/plan/diff_panel.h"
+#include "widgets/plan/optimal_fields.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -90,21 +91,24 @@ void StrategyCard::makeFacts() {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(1);
-    const QString names[kFactCount] = {tr("Keys"), tr("Hops"), tr("Offloaded"), tr("Problems")};
-    const char* const objects[kFactCount] = {"strategy_keys", "strategy_hops", "strategy_offloaded",
-                                             "strategy_problems"};
+    const QString names[kFactCount] = {QString(), tr("Offloaded"), tr("Keys"), tr("Hops"),
+                                       tr("Problems")};
+    const char* const objects[kFactCount] = {"strategy_value", "strategy_offloaded",
+                                             "strategy_keys", "strategy_hops", "strategy_problems"};
     for (int fact = 0; fact < kFactCount; ++fact) {
         QLabel* caption = makeTextLine(names[fact], m_theme->font(TextRole::Caption), m_factsBox,
                                        QPalette::PlaceholderText);
         m_facts[fact] = withName(
             makeTextLine({}, m_theme->font(TextRole::Caption, true), m_factsBox), objects[fact]);
         m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
-        // Bytes are what a token waits for: they come first, and need the width of a row. The
-        // three counts share the next.
-        const bool bytes = fact == kOffloaded;
-        const int column = bytes ? 0 : 2 * (fact - (fact > kOffloaded ? 1 : 0));
-        grid->addWidget(caption, bytes ? 0 : 1, column, 1, bytes ? 3 : 1);
-        grid->addWidget(m_facts[fact], bytes ? 0 : 1, column + (bytes ? 3 : 1), 1, bytes ? 3 : 1);
+        // The time, and the bytes that a token waits for, come first and need the width of a row
+        // each. The three counts share the next.
+        const bool isWide = fact == kValue || fact == kOffloaded;
+        const int row = isWide ? fact : kOffloaded + 1;
+        const int column = isWide ? 0 : 2 * (fact - kKeys);
+        grid->addWidget(caption, row, column, 1, isWide ? 3 : 1);
+        grid->addWidget(m_facts[fact], row, column + (isWide ? 3 : 1), 1, isWide ? 3 : 1);
+        m_valueCaption = fact == kValue ? caption : m_valueCaption;
     }
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
@@ -124,6 +128,7 @@ void StrategyCard::showFigures(const StrategyFigures& figures, const QString& in
     m_use->setEnabled(plans);
     if (plans) {
         m_bars->setBars(deviceBars(*figures.plan));
+        showValue();
         m_facts[kKeys]->setText(QString::number(figures.keys));
         m_facts[kHops]->setText(QString::number(figures.hops));
         m_facts[kOffloaded]->setText(figures.offloadedBytes > 0 ? sizeText(figures.offloadedBytes)
@@ -137,6 +142,42 @@ void StrategyCard::showFigures(const StrategyFigures& figures, const QString& in
     }
     showVerdict();
     setStale(false);
+}
+
+/// By the plan's objective, and how many times that of `optimal` it is.
+void StrategyCard::showValue() {
+    const Objective objective = m_figures.plan->request.objective.kind;
+    switch (objective) {
+        case Objective::Decode:
+            m_valueCaption->setText(tr("A token"));
+            break;
+        case Objective::Prefill:
+            m_valueCaption->setText(tr("First token"));
+            break;
+        case Objective::Mix:
+            m_valueCaption->setText(tr("Weighted time"));
+            break;
+        case Objective::Context:
+            m_valueCaption->setText(tr("Context"));
+            break;
+        case Objective::Pipeline:
+            m_valueCaption->setText(tr("Smallest stage"));
+            break;
+    }
+    if (!m_figures.value) {
+        m_facts[kValue]->setText(QStringLiteral("–"));
+        m_facts[kValue]->setToolTip(tr("It does not carry the work, or its time is not known."));
+        return;
+    }
+    QString text = objectiveValueText(*m_figures.value, objective);
+    QString hint = tr("Estimated");
+    if (m_figures.best && m_strategy != Strategy::Optimal && *m_figures.best > 0) {
+        const double times = *m_figures.value / *m_figures.best;
+        text += QStringLiteral("  ×%1").arg(times, 0, 'f', 2);
+        hint = tr("Estimated; %1 times that of optimal").arg(times, 0, 'f', 2);
+    }
+    m_facts[kValue]->setText(text);
+    m_facts[kValue]->setToolTip(hint);
 }
 
 void StrategyCard::showVerdict() {

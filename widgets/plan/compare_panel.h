@@ -46,11 +46,12 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum Fact { kKeys, kHops, kOffloaded, kProblems, kFactCount };
+    enum Fact { kValue, kOffloaded, kKeys, kHops, kProblems, kFactCount };
 
     void makeFacts();
     void applyColors();
     void showVerdict();
+    void showValue();
 
     Strategy m_strategy;
     const Theme* m_theme;
@@ -62,6 +63,7 @@ private:
     DeviceBars* m_bars;
     QWidget* m_factsBox = nullptr;
     QLabel* m_facts[kFactCount] = {};
+    QLabel* m_valueCaption = nullptr;
     QPushButton* m_use;
     bool m_selected = false;
     bool m_stale = false;

@@ -7,6 +7,7 @@
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/plan/load_preset_fields.h"
+#include "widgets/plan/optimal_fields.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -121,6 +122,7 @@ PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent
       m_quantize(withName(new QComboBox(this), "quantize_combo", tr("Plan as if quantised"))),
       m_rules(withName(new QComboBox(this), "rules_combo", tr("Whose rules"))),
       m_loadPreset(new LoadPresetFields(document, theme, this)),
+      m_optimal(new OptimalFields(document, theme, this)),
       m_quantized(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
           "quantized_line", tr("What is quantised"))) {
@@ -186,20 +188,22 @@ void PlanOptions::placeFields() {
     grid->addWidget(caption(tr("Strategy"), m_strategy), 0, 0);
     grid->addWidget(m_strategy, 0, 1, 1, 3);
     grid->addWidget(m_loadPreset, 1, 0, 1, 4);
-    grid->addWidget(caption(tr("No-split"), m_noSplit), 2, 0);
-    grid->addWidget(m_noSplit, 2, 1);
-    grid->addWidget(caption(tr("Type"), m_type), 2, 2);
-    grid->addWidget(m_type, 2, 3);
-    grid->addWidget(caption(tr("Rules"), m_rules), 3, 0);
-    grid->addWidget(m_rules, 3, 1);
-    grid->addWidget(caption(tr("Quantise"), m_quantize), 4, 0);
-    grid->addWidget(m_quantize, 4, 1, 1, 3);
-    grid->addWidget(m_quantized, 5, 0, 1, 4);
+    grid->addWidget(m_optimal, 2, 0, 1, 4);
+    grid->addWidget(caption(tr("No-split"), m_noSplit), 3, 0);
+    grid->addWidget(m_noSplit, 3, 1);
+    grid->addWidget(caption(tr("Type"), m_type), 3, 2);
+    grid->addWidget(m_type, 3, 3);
+    grid->addWidget(caption(tr("Rules"), m_rules), 4, 0);
+    grid->addWidget(m_rules, 4, 1);
+    grid->addWidget(caption(tr("Quantise"), m_quantize), 5, 0);
+    grid->addWidget(m_quantize, 5, 1, 1, 3);
+    grid->addWidget(m_quantized, 6, 0, 1, 4);
     m_noSplitNote = new NoSplitNote(m_theme, this);
-    grid->addWidget(m_noSplitNote, 6, 0, 1, 4);
+    grid->addWidget(m_noSplitNote, 7, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     setTabOrder(m_strategy, m_loadPreset);
-    setTabOrder(m_loadPreset, m_noSplit);
+    setTabOrder(m_loadPreset, m_optimal);
+    setTabOrder(m_optimal, m_noSplit);
     setTabOrder(m_noSplit, m_type);
     setTabOrder(m_type, m_rules);
     setTabOrder(m_rules, m_quantize);
@@ -276,6 +280,8 @@ void PlanOptions::showPlan() {
     }
     const auto kind = plan == nullptr ? std::nullopt : loadPresetKind(*plan);
     m_loadPreset->setVisible(kind.has_value());
+    const bool isOptimal = plan != nullptr && !kind && plan->request.strategy == Strategy::Optimal;
+    m_optimal->setVisible(isOptimal);
     m_noSplitNote->setVisible(plan != nullptr);
     m_quantized->setVisible(plan != nullptr && plan->request.constraints.quantization.has_value());
     if (plan == nullptr) {
@@ -284,6 +290,9 @@ void PlanOptions::showPlan() {
     showStrategy(*plan);
     if (kind) {
         m_loadPreset->showPlan(*plan, *kind);
+    }
+    if (isOptimal) {
+        m_optimal->showPlan(*plan);
     }
     showNoSplit(*plan);
     m_noSplitNote->showPlan(*plan);

@@ -17,6 +17,7 @@ namespace stowage {
 
 class Document;
 class LoadPresetFields;
+class OptimalFields;
 
 /// Under the plan's options: where the classes come from that are kept whole, and the way back to
 /// the model's own once a person typed others.
@@ -73,6 +74,7 @@ private:
     std::vector<Quantization> m_quantizations;
     QComboBox* m_rules;
     LoadPresetFields* m_loadPreset;
+    OptimalFields* m_optimal;
     NoSplitNote* m_noSplitNote = nullptr;  ///< where the classes come from
     QLabel* m_quantized;                   ///< what is quantised; hidden where nothing is
 };

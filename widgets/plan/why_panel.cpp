@@ -225,7 +225,13 @@ void WhyPanel::addHead(QVBoxLayout* column, ModuleId module) {
 }
 
 void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
-    const TellingDecisions decisions = tellingDecisions(*m_document->plan(), module);
+    const auto plan = m_document->plan();
+    const TellingDecisions decisions = tellingDecisions(*plan, module);
+    if (plan->optimal != nullptr) {
+        addText(layout, tr("Placed by optimal, for the whole model at once. %1")
+                            .arg(QString::fromStdString(plan->optimal->text)))
+            ->setObjectName(QStringLiteral("why_optimal"));
+    }
     for (const PlacementDecision& decision : decisions.telling) {
         addLine(layout, decision);
     }

@@ -109,6 +109,9 @@ std::vector<StrategyPreview> previewStrategies(const PlacementRequest& request,
     std::vector<StrategyPreview> previews;
     PlacementRequest bare = bareRequest(request);
     for (const StrategyRow& row : strategies()) {
+        if (row.strategy == Strategy::Optimal && bare.search == nullptr) {
+            continue;
+        }
         bare.strategy = row.strategy;
         const auto plan = place(bare, stop);
         if (!plan && plan.error().code == ErrorCode::Cancelled) {

@@ -20,7 +20,8 @@ struct StrategyPreview {
 };
 
 /// Each of strategies(), in their order, under the request's limits, pins, classes and dtype; moves
-/// by hand, a given map and a preset are left out. Cancelled: what was done so far.
+/// by hand, a given map and a preset are left out, and `optimal` where the request has no search.
+/// Cancelled: what was done so far.
 [[nodiscard]] std::vector<StrategyPreview> previewStrategies(const PlacementRequest& request,
                                                              std::stop_token stop = {});
 

@@ -309,10 +309,20 @@ public:
             request.givenMap = m_plan.map;
             request.doubledKeys.clear();
             request.moves.clear();
+            request.runBeforeOptimal.reset();  // it runs as it did
+        }
+        if (edit.strategy == Strategy::Optimal) {
+            request.givenMap = m_plan.map;  // kept, if it is as good as any
+            request.moves.clear();
         }
         request.strategy = edit.strategy;
         request.isFitted = request.isFitted && edit.strategy == Strategy::Manual;
         request.preset.reset();
+        return {};
+    }
+
+    Result<void> operator()(const SetObjectiveEdit& edit) {
+        request.objective = edit.objective;
         return {};
     }
 
@@ -437,6 +447,9 @@ struct EditDescriber {
     }
     std::string operator()(const SetStrategyEdit& edit) const {
         return "Use the strategy " + std::string(strategyName(edit.strategy));
+    }
+    std::string operator()(const SetObjectiveEdit& edit) const {
+        return "Objective " + std::string(objectiveName(edit.objective.kind));
     }
     std::string operator()(const SetRulesEdit& edit) const {
         return "Use the rules of " + std::string(rulesName(edit.rules));

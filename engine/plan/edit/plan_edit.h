@@ -40,6 +40,10 @@ struct SetQuantizationEdit {
 struct SetStrategyEdit {
     Strategy strategy = Strategy::Auto;
 };
+/// What the strategy `optimal` is to bring to its best.
+struct SetObjectiveEdit {
+    PlanObjective objective;
+};
 /// Accelerate's own rules or those of transformers.
 struct SetRulesEdit {
     PlacementRules rules = PlacementRules::Accelerate;
@@ -86,11 +90,11 @@ struct SetWorkloadEdit {
 /// Puts the nearest map that holds by real bytes in place of a strategy's: see fittingRequest().
 struct FitEdit {};
 
-using PlanEdit =
-    std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
-                 SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetLoadPresetEdit,
-                 SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit, FallbackAllocationEdit,
-                 CleanResultEdit, HookOptionsEdit, SetWorkloadEdit, FitEdit>;
+using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
+                              SetQuantizationEdit, SetStrategyEdit, SetObjectiveEdit, SetRulesEdit,
+                              SetLoadPresetEdit, SetDevicesEdit, ReplanEdit, SetMapEdit,
+                              OffloadBuffersEdit, FallbackAllocationEdit, CleanResultEdit,
+                              HookOptionsEdit, SetWorkloadEdit, FitEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

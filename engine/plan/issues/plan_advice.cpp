@@ -135,6 +135,12 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         if (!isIdleGpu(placement) || placement.budget.value_or(0) <= 0 || wasEmptied(plan, id)) {
             continue;
         }
+        if (plan.optimal != nullptr) {
+            issues.push_back(planIssue(
+                Severity::Hint, "gpu_left_out", id, 0,
+                deviceLabel(id) + " is left out: no plan that uses it was found to be better."));
+            continue;
+        }
         ++idle;
         if (const auto refusal = firstRefusal(plan, id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal));

@@ -214,8 +214,9 @@ private:
 };
 
 std::optional<Strategy> namedStrategy(const Literal& word) {
-    const auto strategy = strategyFromName(word.text);
-    return strategy ? std::optional(*strategy) : std::nullopt;
+    const auto rows = accelerateStrategies();
+    const auto found = std::ranges::find(rows, std::string_view(word.text), &StrategyRow::name);
+    return found != rows.end() ? std::optional(found->strategy) : std::nullopt;
 }
 
 /// The value of "device_map" where the literal is a whole `plan --json` object, or the arguments of
@@ -250,7 +251,7 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
         return wrongAt(word, file,
                        "The device map is " + quotedForMessage(word.text) + " at byte " +
                            std::to_string(word.offset) + ", which names neither a strategy (" +
-                           strategyNames(", ") +
+                           strategyNames(", ", accelerateStrategies()) +
                            ") nor a device (cpu, cuda:1, a GPU's number); write one of "
                            "them, or a dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
     }

@@ -255,6 +255,24 @@ Json workloadJson(const Workload& workload) {
     return object;
 }
 
+/// What is known of an optimal plan (docs/spec/planning.md).
+Json optimalJson(const OptimalProof& proof) {
+    Json object = {{"objective", objectiveName(proof.objective.kind)},
+                   {"value", proof.value ? Json(*proof.value) : Json()},
+                   {"bound", proof.value ? Json(proof.bound) : Json()},
+                   {"gap", proof.value ? Json(proof.gap()) : Json()},
+                   {"proven", proof.isProven()},
+                   {"robust_within", proof.robustWithin ? Json(*proof.robustWithin) : Json()},
+                   {"proof", proof.text},
+                   {"explored", proof.explored},
+                   {"seconds", proof.seconds},
+                   {"options", proof.options}};
+    if (proof.objective.kind == Objective::Mix) {
+        object["mix"] = {proof.objective.prefillWeight, proof.objective.decodeWeight};
+    }
+    return object;
+}
+
 Json traceJson(const PlacementPlan& plan) {
     Json list = Json::array();
     for (const PlacementDecision& decision : decisionsOf(plan)) {
@@ -328,6 +346,9 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
         object["quantization"] = quantizedJson(plan, *quantized);
     }
     object["request"] = requestJson(plan.request);
+    if (plan.optimal) {
+        object["optimal"] = optimalJson(*plan.optimal);
+    }
     if (plan.request.workload) {
         object["workload"] = workloadJson(*plan.request.workload);
     }

@@ -184,13 +184,41 @@ Unexpected stopped() {
     return fail(ErrorCode::Cancelled, "Planning was stopped.");
 }
 
+/// Puts what the search finds into a request of Strategy::Optimal, and takes it out of another one.
+Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request,
+                                                       const std::stop_token& stop) {
+    if (request.runBeforeOptimal) {
+        request.prefetchWindow = request.runBeforeOptimal->prefetchWindow;
+        request.hooks.offloaded = std::move(request.runBeforeOptimal->offloaded);
+        request.runBeforeOptimal.reset();
+    }
+    if (request.strategy != Strategy::Optimal) {
+        return std::shared_ptr<const OptimalProof>();
+    }
+    if (request.search == nullptr) {
+        return fail(ErrorCode::Unsupported,
+                    "The strategy optimal compares what plans take, and nothing is known of that "
+                    "here; choose another strategy.",
+                    {}, "strategy");
+    }
+    auto found = request.search->find(request, stop);
+    STOWAGE_TRY(found);
+    request.runBeforeOptimal = OffloadedRun{request.prefetchWindow, request.hooks.offloaded};
+    request.givenMap = std::move(found->map);
+    request.prefetchWindow = found->run.prefetchWindow;
+    request.hooks.offloaded = std::move(found->run.offloaded);
+    return std::move(found->proof);
+}
+
 Result<std::shared_ptr<const StrategyResult>> makeStrategyResult(
-    const PlacementRequest& request, std::shared_ptr<const PlanFacts> facts, std::stop_token stop) {
+    const PlacementRequest& request, std::shared_ptr<const PlanFacts> facts,
+    std::shared_ptr<const OptimalProof> proof, std::stop_token stop) {
     auto outcome = strategyRow(request.strategy).run(request, *facts, stop);
     if (stop.stop_requested() || (outcome && outcome->cancelled)) {
         return stopped();
     }
     STOWAGE_TRY(outcome);
+    outcome->proof = std::move(proof);
     return std::make_shared<const StrategyResult>(std::move(facts), std::move(*outcome));
 }
 
@@ -212,6 +240,7 @@ std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const StrategyResult> stra
                        *plan->strategyResult->facts->storageOwners, plan->request.constraints.pins);
     }
     plan->map = std::move(moved.map);
+    plan->optimal = plan->request.moves.empty() ? outcome.proof : nullptr;
     plan->warnings = outcome.notes.warnings;
     for (const auto& [level, text] : outcome.notes.log) {
         if (level == "WARNING") {
@@ -239,9 +268,12 @@ Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& asked,
     if (stop.stop_requested()) {
         return stopped();
     }
+    auto proof = searchInto(*resolved, stop);
+    STOWAGE_TRY(proof);
     const auto known =
         before != nullptr && before->strategyResult ? before->strategyResult->facts : nullptr;
-    auto strategyResult = makeStrategyResult(*resolved, factsFor(*resolved, known), stop);
+    auto strategyResult =
+        makeStrategyResult(*resolved, factsFor(*resolved, known), std::move(*proof), stop);
     STOWAGE_TRY(strategyResult);
     return planOn(std::move(*strategyResult), std::move(*resolved), nullptr);
 }

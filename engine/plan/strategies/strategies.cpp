@@ -12,9 +12,9 @@ namespace stowage {
 
 namespace {
 
-/// The given map as it stands; pins are laid over it.
-Result<StrategyOutcome> runManual(const PlacementRequest& request, const PlanFacts& /*facts*/,
-                                  std::stop_token /*stop*/) {
+/// The given map as it stands, or the one that was found; pins are laid over it.
+Result<StrategyOutcome> runGiven(const PlacementRequest& request, const PlanFacts& /*facts*/,
+                                 std::stop_token /*stop*/) {
     StrategyOutcome outcome;
     outcome.budgets = requestedMemory(request, outcome.notes);
     outcome.map = withMoves(*request.tree, request.givenMap, request.constraints.pins);
@@ -31,18 +31,26 @@ Result<StrategyOutcome> runManual(const PlacementRequest& request, const PlanFac
     return outcome;
 }
 
-/// A new strategy is an enumerator and a row before the last one.
+/// A new strategy is an enumerator and a row before the last one, behind Accelerate's.
 constexpr std::array kRows{
     StrategyRow{Strategy::Auto, "auto", StrategyOwner::Accelerate, runBalanced},
     StrategyRow{Strategy::Balanced, "balanced", StrategyOwner::Accelerate, runBalanced},
     StrategyRow{Strategy::BalancedLow0, "balanced_low_0", StrategyOwner::Accelerate, runBalanced},
     StrategyRow{Strategy::Sequential, "sequential", StrategyOwner::Accelerate, runSequential},
-    StrategyRow{Strategy::Manual, "manual", StrategyOwner::Person, runManual}};
+    StrategyRow{Strategy::Optimal, "optimal", StrategyOwner::Stowage, runGiven},
+    StrategyRow{Strategy::Manual, "manual", StrategyOwner::Person, runGiven}};
 
 }  // namespace
 
 std::span<const StrategyRow> strategies() {
     return std::span(kRows).first(kRows.size() - 1);
+}
+
+std::span<const StrategyRow> accelerateStrategies() {
+    const auto others = std::ranges::find_if(strategies(), [](const StrategyRow& row) {
+        return row.owner != StrategyOwner::Accelerate;
+    });
+    return strategies().first(static_cast<std::size_t>(others - strategies().begin()));
 }
 
 const StrategyRow& strategyRow(Strategy strategy) {
@@ -63,10 +71,10 @@ Result<Strategy> strategyFromName(std::string_view name) {
                                                 "\"; choose " + strategyNames(" or ") + ".");
 }
 
-std::string strategyNames(std::string_view last) {
-    std::string names(strategies().front().name);
-    for (const StrategyRow& row : strategies().subspan(1)) {
-        names += &row == &strategies().back() ? last : ", ";
+std::string strategyNames(std::string_view last, std::span<const StrategyRow> rows) {
+    std::string names(rows.front().name);
+    for (const StrategyRow& row : rows.subspan(1)) {
+        names += &row == &rows.back() ? last : ", ";
         names += row.name;
     }
     return names;

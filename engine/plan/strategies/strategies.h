@@ -32,13 +32,16 @@ struct StrategyRow {
 /// Every strategy that plans by itself, in the order in which people are shown them; the first one
 /// is the default. Strategy::Manual, a given map, is not among them.
 [[nodiscard]] std::span<const StrategyRow> strategies();
+/// Those of them that are Accelerate's, and that transformers takes by name.
+[[nodiscard]] std::span<const StrategyRow> accelerateStrategies();
 /// Of Strategy::Manual as well.
 [[nodiscard]] const StrategyRow& strategyRow(Strategy strategy);
 
 [[nodiscard]] std::string_view strategyName(Strategy strategy);
 /// Errors: InvalidArgument, which names those of strategies().
 [[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
-/// The names of strategies() for a sentence, with `last` before the last one: "a, b or c".
-[[nodiscard]] std::string strategyNames(std::string_view last);
+/// Their names for a sentence, with `last` before the last one: "a, b or c".
+[[nodiscard]] std::string strategyNames(std::string_view last,
+                                        std::span<const StrategyRow> rows = strategies());
 
 }  // namespace stowage

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/optimal/item_memory.h"
+
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/plan/place/place.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace stowage {
+ItemMemory::ItemMemory(const PlacementRequest& request, const SearchItems& items,
+                       const ChoiceTimes& times)
+    : m_request(request),
+      m_items(items),
+      m_times(times),
+      m_isLayer(items.items.size()),
+      m_cacheOfPrompt(items.items.size()),
+      m_cacheInAll(items.items.size()) {}
+
+Result<void> ItemMemory::measure(const EstimateInput& input, const std::stop_token& stop) {
+    m_facts = knownFacts(*input.checkpoint, *m_request.tree);
+    if (m_facts != nullptr) {
+        m_shape = modelShape(*m_request.tree, *m_facts);
+    }
+    for (const BlockShape& block : m_shape.blocks) {
+        for (const std::size_t item : m_items.at(block.path)) {
+            m_isLayer[item] = true;
+        }
+    }
+    for (const DeviceInfo& device : m_request.devices) {
+        if (device.id != DeviceId::disk() && m_times.kindOf(device.id) == device.id) {
+            STOWAGE_TRY(measureOn(device.id, input, stop));
+        }
+    }
+    return {};
+}
+
+/// A plan that runs the layers on this device, and nothing else there.
+Result<void> ItemMemory::measureOn(DeviceId kind, const EstimateInput& input,
+                                   const std::stop_token& stop) {
+    std::vector<ItemChoice> choices;
+    for (std::size_t item = 0; item < m_items.items.size(); ++item) {
+        const bool isOn = m_isLayer[item] && kind.isGpu();
+        choices.push_back(isOn ? ItemChoice{kind} : ItemChoice{DeviceId::cpu(), true});
+    }
+    PlacementRequest request = m_request;
+    request.strategy = Strategy::Manual;
+    request.givenMap = mapOf(m_request, m_items, choices);
+    request.hooks.offloaded = rulesOf(m_items, choices);
+    request.runBeforeOptimal.reset();
+    request.moves.clear();
+    EstimateInput own = input;
+    const auto plan = place(request, stop);
+    STOWAGE_TRY(plan);
+    own.plan = *plan;
+    auto estimator = PlanEstimator::make(own, stop);
+    STOWAGE_TRY(estimator);
+    // Of the CPU nothing but caches is asked for.
+    const auto estimate =
+        kind.isGpu() ? estimator->estimate(own.workload) : estimator->calculate(own.workload);
+    STOWAGE_TRY(estimate);
+    const DeviceEstimate* const device = estimate->on(kind);
+    if (device != nullptr) {
+        m_work[kind] = {static_cast<double>(device->prefillActivations),
+                        static_cast<double>(device->decodeActivations),
+                        static_cast<double>(device->context)};
+        takeCaches(*estimate, kind, input.workload);
+    }
+    return {};
+}
+
+/// What a device keeps of all tokens, shared out among the layers by the tokens that each sees.
+void ItemMemory::takeCaches(const CapacityEstimate& estimate, DeviceId kind, const Workload& work) {
+    const auto& cache = m_facts ? m_facts->cache : std::nullopt;
+    if (!cache || cache->layers == 0) {
+        return;
+    }
+    const double ofToken =
+        static_cast<double>(estimate.kvBytesPerToken) / static_cast<double>(cache->layers);
+    std::vector<double> tokens(m_items.items.size());
+    double sum = 0;
+    for (const BlockShape& block : m_shape.blocks) {
+        for (const std::size_t item :
+             block.cacheLayer ? m_items.at(block.path) : std::vector<std::size_t>()) {
+            const bool slides = !cache->slides.empty() && cache->slides[*block.cacheLayer];
+            const std::uint64_t most = slides ? cache->window : work.tokens();
+            tokens[item] += static_cast<double>(std::min(work.tokens(), most));
+            sum += static_cast<double>(std::min(work.tokens(), most));
+            const double prompt = static_cast<double>(std::min(work.prompt, most));
+            m_cacheOfPrompt[item] = ofToken * prompt * static_cast<double>(work.batch);
+        }
+    }
+    const double all = static_cast<double>(estimate.on(kind)->kvCache);
+    for (std::size_t item = 0; item < tokens.size() && sum > 0; ++item) {
+        const double own = all * tokens[item] / sum;
+        // GPUs of several kinds, and the CPU, keep the same: the least of what they count.
+        m_cacheInAll[item] = m_cacheInAll[item] > 0 && own > 0 ? std::min(m_cacheInAll[item], own)
+                                                               : std::max(m_cacheInAll[item], own);
+    }
+}
+
+void ItemMemory::addWeights(Use& use, std::size_t item, const ItemChoice& choice,
+                            DeviceId device) const {
+    const SearchItem& own = m_items.items[item];
+    const bool isWhole = choice.part == ItemPart::Whole;
+    const SearchItem::Content& part = own.content(choice.part);
+    if (choice.place == device) {
+        use.weights += part.roundedBytes;
+        use.raw += part.bytes;
+    }
+    if (!isWhole && choice.home == device) {
+        use.weights += own.whole.roundedBytes - part.roundedBytes;
+        use.raw += own.whole.bytes - part.bytes;
+    }
+}
+
+void ItemMemory::addLayer(Use& use, std::size_t item) const {
+    use.layers += m_isLayer[item] ? 1 : 0;
+    use.cacheOfPrompt += m_cacheOfPrompt[item];
+    use.cacheInAll += cacheOf(item);
+}
+
+ItemMemory::Use ItemMemory::start(DeviceId device) const {
+    Use use;
+    for (const auto& [pinned, bytes] : m_items.pinnedBytes) {
+        use.weights += pinned == device ? bytes : 0;
+        use.raw += pinned == device ? bytes : 0;
+    }
+    return use;
+}
+
+ItemMemory::Work ItemMemory::workOn(DeviceId device) const {
+    const auto work = m_work.find(m_times.kindOf(device));
+    return work == m_work.end() ? Work() : work->second;
+}
+
+double ItemMemory::need(DeviceId device, const Use& use, double travelling, Sum sum) const {
+    const double weights = static_cast<double>(device.isGpu() ? use.weights : use.raw);
+    if (use.layers == 0) {
+        return weights + travelling;
+    }
+    if (!device.isGpu()) {
+        return weights + travelling + use.cacheInAll;
+    }
+    const Work work = workOn(device);
+    // The last layer's own keys and values may come after the most of its activations.
+    const double before = use.cacheOfPrompt * (1 - 1 / static_cast<double>(use.layers));
+    const double beside = sum == Sum::Likely ? travelling : 0;
+    return weights +
+           std::max(before + work.prefill + beside, use.cacheInAll + work.decode + travelling);
+}
+
+double ItemMemory::room(DeviceId device) const {
+    const DeviceInfo* const info = findDevice(m_request.devices, device);
+    if (info == nullptr || !info->capacity) {
+        return info == nullptr ? 0 : std::numeric_limits<double>::infinity();
+    }
+    return static_cast<double>(*info->capacity) - static_cast<double>(info->usedByOthers) -
+           contextOn(device);
+}
+
+double ItemMemory::contextOn(DeviceId device) const {
+    const DeviceInfo* const info = findDevice(m_request.devices, device);
+    return device.isGpu() && info != nullptr
+               ? std::max(workOn(device).context, static_cast<double>(info->context))
+               : 0;
+}
+
+bool ItemMemory::holds(DeviceId device, const Use& use, double travelling, Sum sum) const {
+    if (!m_request.budgetsAreDefaults && device != DeviceId::disk()) {
+        const auto budget = std::ranges::find(m_request.budgets, device, &MemoryBudget::device);
+        if (use.raw > 0 &&
+            (budget == m_request.budgets.end() || static_cast<double>(use.raw) > budget->bytes)) {
+            return false;
+        }
+    }
+    if (use.weights == 0 && use.layers == 0 && travelling == 0) {
+        return true;  // it is not opened
+    }
+    const auto shortage = m_shortage.find(device);
+    const double most = shortage == m_shortage.end() ? 0 : shortage->second;
+    const double learnt = sum == Sum::Likely ? std::max(most, leastExcess(device)) : 0;
+    return need(device, use, travelling, sum) + learnt <= room(device);
+}
+
+void ItemMemory::learnExcess(DeviceId device, double bytes, bool held) {
+    const auto [least, isNew] = m_leastExcess.try_emplace(device, bytes);
+    least->second = isNew ? bytes : std::min(least->second, bytes);
+    if (!held) {
+        double& most = m_shortage[device];
+        most = std::max(most, bytes);
+    }
+}
+
+void ItemMemory::forgetExcess() {
+    m_leastExcess.clear();
+    m_shortage.clear();
+}
+
+double ItemMemory::leastExcess(DeviceId device) const {
+    const auto found = m_leastExcess.find(device);
+    return found == m_leastExcess.end() ? 0 : std::max(found->second, 0.0);
+}
+
+ItemMemory::Use ItemMemory::useOf(DeviceId device, const SearchLayout& layout) const {
+    Use use = start(device);
+    for (std::size_t item = 0; item < layout.choices.size(); ++item) {
+        const ItemChoice& choice = layout.choices[item];
+        addWeights(use, item, choice, device);
+        const bool isParted = choice.part != ItemPart::Whole && choice.part != ItemPart::Attention;
+        const DeviceId runs = isParted               ? choice.home
+                              : choice.place.isGpu() ? choice.place
+                              : choice.isComputed    ? DeviceId::cpu()
+                                                     : layout.main;
+        if (runs == device) {
+            addLayer(use, item);
+        }
+    }
+    return use;
+}
+
+double ItemMemory::travelling(std::size_t item, const ItemChoice& choice) const {
+    const bool travels = !choice.place.isGpu() && !choice.isComputed;
+    return travels ? static_cast<double>(m_items.items[item].content(choice.part).roundedBytes) : 0;
+}
+
+}  // namespace stowage

@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/optimal/optimal_search.h"
+
+#include "engine/capacity/optimal/objective_value.h"
+#include "engine/capacity/optimal/plan_bound.h"
+#include "engine/capacity/optimal/plan_pool.h"
+#include "engine/capacity/optimal/plan_proof.h"
+#include "engine/capacity/optimal/search_model.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/plan_basis.h"
+#include "engine/plan/strategies/strategies.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kMostRounds = 8;            ///< of learning what addition did not tell
+constexpr std::size_t kTriedARound = 4;   ///< plans of each that are estimated
+constexpr std::size_t kTriedOfAll = 500;  ///< of a small model's layouts
+
+/// A plan as the estimate sees it.
+struct Judged {
+    DeviceMap map;
+    OffloadedRun run;
+    double value = kForever;  ///< seconds
+    bool fits = false;
+    std::vector<std::pair<DeviceId, double>> taken;  ///< by GPUs and the CPU, contexts apart
+};
+
+/// One search for one request.
+class Searcher {
+public:
+    Searcher(const PlacementRequest& request, const EstimateInput& input, std::stop_token stop)
+        : m_request(request), m_input(input), m_stop(std::move(stop)) {}
+
+    Result<FoundPlacement> run() {
+        const auto begun = std::chrono::steady_clock::now();
+        m_facts = factsFor(m_request, nullptr);
+        auto model = SearchModel::make(m_request, *m_facts, m_input, m_stop);
+        STOWAGE_TRY(model);
+        m_model = std::move(*model);
+        if (isMaximised(m_request.objective.kind)) {
+            STOWAGE_TRY(searchRoom());
+            STOWAGE_TRY(tryOthers());
+        } else {
+            findBounds();
+            STOWAGE_TRY(searchSets());
+            STOWAGE_TRY(tryOthers());
+            STOWAGE_TRY(searchAll());
+        }
+        STOWAGE_TRY(checkStop());
+        FoundPlacement found = finish();
+        auto proof = std::make_shared<OptimalProof>(*found.proof);
+        proof->seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+        found.proof = std::move(proof);
+        return found;
+    }
+
+private:
+    [[nodiscard]] Result<void> checkStop() const {
+        return m_stop.stop_requested()
+                   ? Result<void>(fail(ErrorCode::Cancelled, "Planning was stopped."))
+                   : Result<void>();
+    }
+
+    /// By set, the most promising first.
+    void findBounds() {
+        for (const GpuSet& set : m_model->sets) {
+            if (const auto bound = lowerBound(*m_model, set, ItemMemory::Sum::Least)) {
+                m_bounds.emplace_back(*bound, &set);
+            }
+        }
+        std::ranges::stable_sort(m_bounds, {},
+                                 [](const auto& bound) { return bound.first.seconds; });
+        m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
+    }
+
+    Result<Judged> judge(const DeviceMap& map, const OffloadedRun& run,
+                         EstimateInput::Window window = EstimateInput::Window::AsPlanned) {
+        STOWAGE_TRY(checkStop());
+        PlacementRequest request = m_request;
+        request.strategy = Strategy::Manual;
+        request.givenMap = map;
+        request.prefetchWindow = run.prefetchWindow;
+        request.hooks.offloaded = run.offloaded;
+        request.runBeforeOptimal.reset();
+        request.moves.clear();
+        EstimateInput input = m_input;
+        const auto plan = place(request, m_stop);
+        STOWAGE_TRY(plan);
+        input.plan = *plan;
+        input.window = window;
+        const auto estimate = estimateCapacity(input, m_stop);
+        STOWAGE_TRY(estimate);
+        ++m_explored;
+        return judged(**estimate, input, run);
+    }
+
+    [[nodiscard]] Result<Judged> judged(const CapacityEstimate& estimate,
+                                        const EstimateInput& input, const OffloadedRun& run) const {
+        Judged result;
+        result.map = estimate.plan->map;
+        result.run = run;
+        result.run.prefetchWindow = estimate.prefetchWindow.value_or(run.prefetchWindow);
+        for (const DeviceEstimate& device : estimate.devices) {
+            result.taken.emplace_back(device.device.id, static_cast<double>(device.needed()));
+        }
+        const auto value = objectiveValue(estimate, input, m_request.objective, m_stop);
+        STOWAGE_TRY(value);
+        result.fits = value->has_value();
+        result.value = value->value_or(worst());
+        return result;
+    }
+
+    [[nodiscard]] double worst() const {
+        return isMaximised(m_request.objective.kind) ? 0 : kForever;
+    }
+
+    /// By more than rounding.
+    [[nodiscard]] bool isBetter(double value, double than) const {
+        return isMaximised(m_request.objective.kind) ? value > than * (1 + kSameValue)
+                                                     : value < than * (1 - kSameValue);
+    }
+
+    /// A plan that is no worse takes the place of the best only where it is better.
+    void take(Judged judged) {
+        if (judged.fits && (!m_best || isBetter(judged.value, m_best->value))) {
+            m_best = std::move(judged);
+        }
+    }
+
+    /// The plan that there is, and those of the other strategies.
+    Result<void> tryOthers() {
+        const OffloadedRun asked{m_request.prefetchWindow, m_request.hooks.offloaded};
+        if (!m_request.givenMap.empty()) {
+            STOWAGE_TRY(tryMap(m_request.givenMap, asked));
+        }
+        std::vector<StorageDevices> seen;
+        for (const StrategyRow& row : accelerateStrategies()) {
+            PlacementRequest request = m_request;
+            request.strategy = row.strategy;
+            request.moves.clear();
+            const auto plan = place(request, m_stop);
+            if (!plan && plan.error().code == ErrorCode::Cancelled) {
+                return plan.unexpected();
+            }
+            const bool isNew = plan && !(*plan)->accelerateError &&
+                               std::ranges::find(seen, (*plan)->storageDevices) == seen.end();
+            if (isNew) {
+                seen.push_back((*plan)->storageDevices);
+                STOWAGE_TRY(tryPlan(**plan, asked));
+            }
+        }
+        return {};
+    }
+
+    /// Not where the tables tell that it is slower.
+    Result<void> tryPlan(const PlacementPlan& plan, const OffloadedRun& run) {
+        const auto layout = layoutOf(*m_model, plan);
+        const bool isSlower =
+            layout && m_best && !isMaximised(m_request.objective.kind) &&
+            m_model->seconds(*layout, run.prefetchWindow) > m_best->value * (1 + kSameValue);
+        return isSlower ? Result<void>() : tryMap(plan.map, run);
+    }
+
+    Result<void> tryMap(const DeviceMap& map, const OffloadedRun& run) {
+        auto judged = judge(map, run, EstimateInput::Window::WidestThatFits);
+        if (!judged && judged.error().code == ErrorCode::Cancelled) {
+            return judged.unexpected();
+        }
+        if (judged) {
+            take(std::move(*judged));
+        }
+        return {};
+    }
+
+    Result<void> searchSets() {
+        const std::vector<std::pair<PlanBound, const GpuSet*>> inTheirOrder = m_bounds;
+        for (const auto& [bound, set] : inTheirOrder) {
+            if (m_best && bound.seconds >= m_best->value * (1 - kSameValue)) {
+                break;
+            }
+            STOWAGE_TRY(searchSet(*set, bound.seconds));
+        }
+        return {};
+    }
+
+    /// Lays out, estimates the best, and where one takes more than addition told, lays out again
+    /// by what was learnt.
+    Result<void> searchSet(const GpuSet& set, double bound) {
+        m_model->memory.forgetExcess();
+        for (int round = 0; round < kMostRounds; ++round) {
+            const std::vector<PricedLayout> layouts =
+                spacedLayouts(*m_model, set, bound, m_explored, m_stop);
+            STOWAGE_TRY(checkStop());
+            std::size_t tried = 0;
+            bool isAgain = false;
+            for (const PricedLayout& layout : layouts) {
+                const bool isBetter = !m_best || layout.seconds < m_best->value * (1 - kSameValue);
+                if (tried >= kTriedARound || !isBetter || isAgain) {
+                    break;
+                }
+                if (!m_model->holds(layout.layout, layout.window) ||
+                    !m_tried.insert(keyOf(layout)).second) {
+                    continue;
+                }
+                ++tried;
+                auto judged = judgeLayout(layout);
+                STOWAGE_TRY(judged);
+                isAgain = !judged->fits;
+                take(std::move(*judged));
+            }
+            if (!isAgain) {
+                break;
+            }
+        }
+        return boundAgain(set);
+    }
+
+    /// The bound of a set by what was learnt of its plans.
+    Result<void> boundAgain(const GpuSet& set) {
+        const auto bound = lowerBound(*m_model, set, ItemMemory::Sum::Likely);
+        for (auto& [known, of] : m_bounds) {
+            if (of == &set && bound) {
+                known = *bound;
+            } else if (of == &set) {
+                known.seconds = kForever;
+            }
+        }
+        return checkStop();
+    }
+
+    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout) {
+        if (m_pool.size() < kTriedOfAll) {
+            m_pool.push_back(layout);
+        }
+        auto judged = judge(mapOf(m_request, m_model->items, layout.layout.choices),
+                            {layout.window, rulesOf(m_model->items, layout.layout.choices)});
+        STOWAGE_TRY(judged);
+        const double onTheirWay =
+            SearchModel::inFlight(m_model->travelling(layout.layout), layout.window);
+        for (const auto& [device, bytes] : judged->taken) {
+            if (device == DeviceId::disk()) {
+                continue;
+            }
+            const ItemMemory::Use use = m_model->memory.useOf(device, layout.layout);
+            const double added =
+                m_model->memory.need(device, use, device == layout.layout.main ? onTheirWay : 0) +
+                m_model->memory.contextOn(device);
+            if (use.weights > 0 || use.layers > 0) {
+                m_model->memory.learnExcess(device, bytes - added, judged->fits);
+            }
+        }
+        return judged;
+    }
+
+    using LayoutKey = std::pair<unsigned, std::vector<ItemChoice>>;
+    static LayoutKey keyOf(const PricedLayout& layout) {
+        return {layout.window, layout.layout.choices};
+    }
+
+    /// The layouts that still hold when keys and values take as many times the room as can be.
+    Result<void> searchRoom() {
+        constexpr int kRooms = 3;  // by what the plans of the one before took
+        for (int round = 0; round < kRooms; ++round) {
+            const std::optional<double> before =
+                m_best ? std::optional(m_best->value) : std::nullopt;
+            STOWAGE_TRY(searchRoomOnce());
+            if (before && m_best->value <= *before) {
+                break;
+            }
+        }
+        return {};
+    }
+
+    Result<void> searchRoomOnce() {
+        constexpr int kSteps = 24;
+        double holds = 0;
+        double fails = 1;
+        std::vector<SearchLayout> best = roomyLayouts(holds);
+        while (!best.empty() && fails < 1e6) {
+            auto more = roomyLayouts(fails);
+            if (more.empty()) {
+                break;
+            }
+            best = std::move(more);
+            holds = fails;
+            fails *= 2;
+        }
+        for (int step = 0; step < kSteps && !best.empty(); ++step) {
+            STOWAGE_TRY(checkStop());
+            const double middle = (holds + fails) / 2;
+            auto more = roomyLayouts(middle);
+            (more.empty() ? fails : holds) = middle;
+            if (!more.empty()) {
+                best = std::move(more);
+            }
+        }
+        m_model->memory.scaleCaches(1);
+        for (const SearchLayout& layout : best) {
+            auto judged = judgeLayout({layout, m_model->windowsOf(layout).size() > 1 ? 1U : 0U});
+            STOWAGE_TRY(judged);
+            take(std::move(*judged));
+        }
+        m_roomBound = boundOfRoom(fails);
+        return {};
+    }
+
+    /// One for each set of GPUs and way to offload that holds with caches as large.
+    [[nodiscard]] std::vector<SearchLayout> roomyLayouts(double caches) {
+        m_model->memory.scaleCaches(caches);
+        std::vector<SearchLayout> found;
+        for (const GpuSet& set : m_model->sets) {
+            const bool isPipeline = m_request.objective.kind == Objective::Pipeline;
+            for (SearchLayout& layout : roomLayouts(*m_model, set, isPipeline)) {
+                ++m_explored;
+                if (std::ranges::find(found, layout.choices, &SearchLayout::choices) ==
+                    found.end()) {
+                    found.push_back(std::move(layout));
+                }
+            }
+        }
+        return found;
+    }
+
+    /// Tokens, or KV blocks, of caches so many times as large as the workload's.
+    [[nodiscard]] double boundOfRoom(double caches) const {
+        const Workload& work = m_input.workload;
+        const double tokens = static_cast<double>(work.tokens()) * caches;
+        return m_request.objective.kind == Objective::Context
+                   ? std::floor(tokens)
+                   : std::floor(tokens * static_cast<double>(work.batch) /
+                                static_cast<double>(kKvBlockTokens));
+    }
+
+    /// Every layout of a small model, in the order of their times, until one holds.
+    Result<void> searchAll() {
+        const double best = m_best ? m_best->value : kForever;
+        if (m_surely >= best * (1 - kSameValue)) {
+            return {};
+        }
+        const auto layouts = allLayouts(*m_model, best, m_explored, m_stop);
+        STOWAGE_TRY(checkStop());
+        if (!layouts) {
+            return {};
+        }
+        std::size_t tried = 0;
+        for (const PricedLayout& layout : *layouts) {
+            if (m_best && layout.seconds >= m_best->value * (1 - kSameValue)) {
+                break;
+            }
+            if (!m_tried.insert(keyOf(layout)).second) {
+                continue;
+            }
+            if (++tried > kTriedOfAll) {
+                m_leftFrom = layout.seconds;
+                return {};
+            }
+            auto judged = judgeLayout(layout);
+            STOWAGE_TRY(judged);
+            take(std::move(*judged));
+        }
+        m_sawAll = true;
+        return {};
+    }
+
+    [[nodiscard]] FoundPlacement finish() {
+        std::ranges::stable_sort(m_bounds, {},
+                                 [](const auto& bound) { return bound.first.seconds; });
+        OptimalProof proof;
+        proof.objective = m_request.objective;
+        proof.explored = m_explored + m_model->times.probes();
+        const double least = m_bounds.empty() ? 0 : m_bounds.front().first.seconds;
+        proof.bound = m_roomBound ? *m_roomBound : std::max(least, m_leftFrom.value_or(0));
+        if (!m_best) {
+            FoundPlacement none;
+            proof.text = noPlanText(m_sawAll);
+            none.run = {m_request.prefetchWindow, m_request.hooks.offloaded};
+            none.map = fallback();
+            none.proof = std::make_shared<const OptimalProof>(std::move(proof));
+            return none;
+        }
+        proof.value = m_best->value;
+        if (m_sawAll || !isBetter(proof.bound, m_best->value)) {
+            proof.bound = m_best->value;
+        }
+        const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
+        proof.text = proofText(proof, bound, m_sawAll);
+        proof.options = optionWords();
+        proof.robustWithin = robustWithin(*m_model, m_pool, m_best->value);
+        FoundPlacement found{m_best->map, m_best->run, {}};
+        found.proof = std::make_shared<const OptimalProof>(std::move(proof));
+        return found;
+    }
+
+    /// Where no plan holds: the one that the first strategy gives, with what is wrong with it.
+    [[nodiscard]] DeviceMap fallback() const {
+        PlacementRequest request = m_request;
+        request.strategy = strategies().front().strategy;
+        request.moves.clear();
+        const auto plan = place(request, m_stop);
+        return plan && !(*plan)->accelerateError ? (*plan)->map
+                                                 : DeviceMap({{"", DeviceId::cpu()}});
+    }
+
+    [[nodiscard]] std::vector<std::string> optionWords() const {
+        std::vector<std::string> words;
+        const auto entries = m_best->map.entries();
+        const bool isOffloaded = std::ranges::any_of(
+            entries, [](const DeviceMap::Entry& entry) { return !entry.second.isGpu(); });
+        if (isOffloaded) {
+            words = {"--prefetch-window", std::to_string(m_best->run.prefetchWindow)};
+        }
+        for (const std::string& rule : offloadRuleWords(m_best->run.offloaded)) {
+            words.insert(words.end(), {"--offloaded", rule});
+        }
+        return words;
+    }
+
+    const PlacementRequest& m_request;
+    EstimateInput m_input;
+    std::stop_token m_stop;
+    std::shared_ptr<const PlanFacts> m_facts;
+    std::unique_ptr<SearchModel> m_model;
+    std::vector<std::pair<PlanBound, const GpuSet*>> m_bounds;  ///< ascending
+    std::optional<Judged> m_best;
+    std::vector<PricedLayout> m_pool;  ///< that were estimated
+    std::set<LayoutKey> m_tried;
+    double m_surely = kForever;  ///< no plan is better, by addition alone
+    bool m_sawAll = false;
+    std::optional<double> m_roomBound;  ///< of what is to be as much as can be
+    std::optional<double> m_leftFrom;   ///< all layouts faster than this were estimated
+    std::uint64_t m_explored = 0;
+};
+
+class OptimalSearch : public PlacementSearch {
+public:
+    OptimalSearch(std::shared_ptr<const Checkpoint> checkpoint,
+                  std::shared_ptr<const MachineRates> rates, const Workload& usual)
+        : m_checkpoint(std::move(checkpoint)), m_rates(std::move(rates)), m_usual(usual) {}
+
+    [[nodiscard]] Result<FoundPlacement> find(const PlacementRequest& request,
+                                              const std::stop_token& stop) const override {
+        return Searcher(request, inputOf(request), stop).run();
+    }
+
+    [[nodiscard]] Result<std::optional<double>> price(
+        const std::shared_ptr<const PlacementPlan>& plan,
+        const std::stop_token& stop) const override {
+        EstimateInput input = inputOf(plan->request);
+        input.plan = plan;
+        const auto estimate = estimateCapacity(input, stop);
+        STOWAGE_TRY(estimate);
+        return objectiveValue(**estimate, input, plan->request.objective, stop);
+    }
+
+private:
+    [[nodiscard]] EstimateInput inputOf(const PlacementRequest& request) const {
+        EstimateInput input;
+        input.checkpoint = m_checkpoint;
+        input.rates = m_rates;
+        input.workload = request.workload.value_or(m_usual);
+        return input;
+    }
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    std::shared_ptr<const MachineRates> m_rates;
+    Workload m_usual;
+};
+
+}  // namespace
+
+std::shared_ptr<const PlacementSearch> makePlacementSearch(
+    std::shared_ptr<const Checkpoint> checkpoint, std::shared_ptr<const MachineRates> rates,
+    const Workload& usual) {
+    return std::make_shared<const OptimalSearch>(std::move(checkpoint), std::move(rates), usual);
+}
+
+}  // namespace stowage

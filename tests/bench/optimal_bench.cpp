@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the plan of the strategy `optimal` is the best one: random tiny models beside every plan
+// that there is (each device, each choice of what the CPU computes, each window), all priced by the
+// estimate; larger ones beside Accelerate's strategies.
+//
+//     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--against all|strategies]
+#include "tests/bench/optimal_trials.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <string>
+
+using namespace stowage;
+using namespace stowage::bench;
+
+namespace {
+
+struct Options {
+    std::uint64_t cases = 200;
+    std::uint64_t seed = 1;
+    std::uint64_t plans = 6000;
+    std::string against = "all";
+};
+
+struct Tally {
+    std::uint64_t cases = 0;
+    std::uint64_t fitting = 0;
+    std::uint64_t proven = 0;
+    std::uint64_t failed = 0;
+    std::uint64_t plans = 0;
+    std::vector<double> milliseconds;
+    std::vector<double> gains;
+
+    void take(const OptimalTrial& trial) {
+        ++cases;
+        fitting += trial.value ? 1 : 0;
+        proven += trial.isProven ? 1 : 0;
+        plans += trial.plans;
+        milliseconds.push_back(trial.seconds * 1e3);
+        if (trial.value && trial.strategies) {
+            gains.push_back(*trial.strategies / *trial.value);
+        }
+        if (!trial.failures.empty()) {
+            ++failed;
+            std::printf("%s\n", trial.what.c_str());
+            for (const std::string& failure : trial.failures) {
+                std::printf("    %s\n", failure.c_str());
+            }
+        }
+    }
+};
+
+double medianOf(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values.empty() ? 0 : values[values.size() / 2];
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    Options options;
+    const std::span<char*> arguments(words, static_cast<std::size_t>(count));
+    for (std::size_t i = 1; i + 1 < arguments.size(); i += 2) {
+        const std::string word = arguments[i];
+        const char* const value = arguments[i + 1];
+        if (word == "--cases") {
+            options.cases = std::strtoull(value, nullptr, 10);
+        } else if (word == "--seed") {
+            options.seed = std::strtoull(value, nullptr, 10);
+        } else if (word == "--plans") {
+            options.plans = std::strtoull(value, nullptr, 10);
+        } else if (word == "--against") {
+            options.against = value;
+        }
+    }
+    const std::string folder =
+        (std::filesystem::temp_directory_path() / "stowage-optimal-bench").string();
+    Tally tally;
+    for (std::uint64_t seed = options.seed; tally.cases < options.cases; ++seed) {
+        if (options.against == "strategies") {
+            const auto trial = tryStrategies(seed, folder);
+            if (!trial) {
+                std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
+                            trial.error().message.c_str());
+                return 1;
+            }
+            tally.take(*trial);
+            continue;
+        }
+        const auto trial = tryBruteForce(seed, folder, options.plans);
+        if (!trial) {
+            std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
+                        trial.error().message.c_str());
+            return 1;
+        }
+        if (*trial) {
+            tally.take(**trial);
+        }
+    }
+    std::filesystem::remove_all(folder);
+    std::printf(
+        "%llu cases, %llu with a plan that fits, %llu proven, %llu failed; %llu plans "
+        "compared; search %.1f ms in the median",
+        static_cast<unsigned long long>(tally.cases),
+        static_cast<unsigned long long>(tally.fitting),
+        static_cast<unsigned long long>(tally.proven),
+        static_cast<unsigned long long>(tally.failed), static_cast<unsigned long long>(tally.plans),
+        medianOf(tally.milliseconds));
+    if (!tally.gains.empty()) {
+        std::printf("; %.2f times as fast as the best strategy in the median",
+                    medianOf(tally.gains));
+    }
+    std::printf("\n");
+    return tally.failed == 0 ? 0 : 1;
+}

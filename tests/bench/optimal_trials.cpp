@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/optimal_trials.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/capacity/optimal/optimal_search.h"
+#include "engine/capacity/optimal/search_items.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/device/memory_budget.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/plan_basis.h"
+#include "engine/plan/strategies/strategies.h"
+#include "tests/bench/capacity_trials.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+namespace stowage::bench {
+namespace {
+
+constexpr std::uint64_t kRam = 4 * kGiB;
+constexpr double kSame = 1e-9;
+
+DeviceInfo randomGpu(CaseRandom& random, std::uint32_t index, std::uint64_t modelBytes) {
+    DeviceInfo gpu;
+    gpu.id = DeviceId::gpu(index);
+    gpu.simulated = true;
+    // Little of it, half of it, all of it; the allocator's segments are of 2 and 20 MiB.
+    const double share = 0.05 + 1.3 * random.share();
+    gpu.capacity = static_cast<std::uint64_t>(static_cast<double>(modelBytes) * share) +
+                   random.between(2, 14) * 2 * kMiB;
+    gpu.name = random.pick({"GeForce RTX 4090", "GeForce RTX 3060", "Tesla T4"});
+    if (random.chance(70)) {
+        gpu.linkBytesPerSecond = static_cast<double>(random.between(1, 24)) * 1e9;
+    }
+    return gpu;
+}
+
+std::uint64_t bytesOf(const ModuleTree& tree) {
+    return tree.totalBytes();
+}
+
+/// One plan, by the estimate that `stowagectl estimate --device-map` makes.
+Result<std::optional<double>> valueOf(const OptimalCase& of, const DeviceMap& map, unsigned window,
+                                      std::vector<OffloadRule> rules) {
+    PlacementRequest request = of.request;
+    request.strategy = Strategy::Manual;
+    request.givenMap = map;
+    request.prefetchWindow = window;
+    request.hooks.offloaded = std::move(rules);
+    const auto plan = place(request);
+    STOWAGE_TRY(plan);
+    EstimateInput input;
+    input.plan = *plan;
+    input.checkpoint = of.checkpoint;
+    input.workload = *of.request.workload;
+    const auto estimate = estimateCapacity(input);
+    STOWAGE_TRY(estimate);
+    const auto& time = (*estimate)->time;
+    if ((*estimate)->verdict == Verdict::DoesNotFit || !time) {
+        return std::optional<double>();
+    }
+    const PlanObjective& objective = of.request.objective;
+    switch (objective.kind) {
+        case Objective::Prefill:
+            return std::optional(time->toFirstToken);
+        case Objective::Mix:
+            return std::optional(objective.prefillWeight * time->toFirstToken +
+                                 objective.decodeWeight * time->perToken);
+        case Objective::Decode:
+        case Objective::Context:
+        case Objective::Pipeline:
+            break;
+    }
+    return std::optional(time->perToken);
+}
+
+struct Found {
+    OptimalTrial trial;
+    std::shared_ptr<const PlacementPlan> plan;
+};
+
+/// What the strategy says, and whether the estimate says the same.
+Result<Found> findPlan(const OptimalCase& of) {
+    Found found;
+    found.trial.what = of.text;
+    const auto begun = std::chrono::steady_clock::now();
+    const auto plan = place(of.request);
+    STOWAGE_TRY(plan);
+    found.plan = *plan;
+    found.trial.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    const OptimalProof& proof = *(*plan)->optimal;
+    found.trial.value = proof.value;
+    found.trial.bound = proof.bound;
+    found.trial.isProven = proof.isProven();
+    const auto again = valueOf(of, (*plan)->map, (*plan)->request.prefetchWindow,
+                               (*plan)->request.hooks.offloaded);
+    STOWAGE_TRY(again);
+    if (proof.value && (!*again || std::abs(**again - *proof.value) > kSame * *proof.value)) {
+        found.trial.failures.push_back("The estimate of its own map says " +
+                                       (*again ? std::to_string(**again) : "no") + ", not " +
+                                       std::to_string(*proof.value));
+    }
+    return found;
+}
+
+/// Counts through all digits, each below its own base.
+bool countUp(std::vector<std::size_t>& digits, const std::vector<std::size_t>& bases) {
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (++digits[i] < bases[i]) {
+            return true;
+        }
+        digits[i] = 0;
+    }
+    return false;
+}
+
+}  // namespace
+
+Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder) {
+    CaseRandom random(seed);
+    RandomModel model = randomModel(random);
+    while (model.config.empty()) {
+        model = randomModel(random);
+    }
+    OptimalCase result;
+    result.config = model.config;
+    const std::filesystem::path path = std::filesystem::path(folder) / std::to_string(seed);
+    std::filesystem::create_directories(path);
+    std::ofstream(path / "config.json") << model.config;
+    const auto checkpoint = openCheckpoint((path / "config.json").string());
+    STOWAGE_TRY(checkpoint);
+    result.checkpoint = *checkpoint;
+    PlacementRequest& request = result.request;
+    request.tree = (*checkpoint)->describedTree;
+    const std::uint64_t bytes = bytesOf(*request.tree);
+    const std::uint32_t gpus = random.chance(60) ? 1 : 2;
+    for (std::uint32_t gpu = 0; gpu < gpus; ++gpu) {
+        request.devices.push_back(randomGpu(random, gpu, bytes));
+    }
+    DeviceInfo cpu;
+    cpu.id = DeviceId::cpu();
+    cpu.name = "CPU";
+    cpu.capacity = random.chance(70) ? kRam : bytes / 2 + 8 * kMiB;
+    request.devices.push_back(cpu);
+    if (gpus == 1 || random.chance(20)) {
+        DeviceInfo disk;
+        disk.id = DeviceId::disk();
+        disk.name = "Disk";
+        disk.capacity = 64 * kGiB;
+        request.devices.push_back(disk);
+    }
+    request.budgets = defaultBudgets(request.devices, static_cast<double>(*cpu.capacity));
+    Workload work;
+    work.prompt = random.between(8, 96);
+    work.generate = model.isGenerative ? random.between(2, 24) : 0;
+    work.batch = model.takesBatches ? random.between(1, 4) : 1;
+    work.engine = random.chance(50) ? "transformers" : "";
+    request.workload = work;
+    request.strategy = Strategy::Optimal;
+    request.search = makePlacementSearch(*checkpoint, nullptr);
+    request.objective.kind =
+        random.pick({Objective::Decode, Objective::Decode, Objective::Prefill, Objective::Mix});
+    request.objective.decodeWeight = static_cast<double>(random.between(1, 100));
+    const auto facts = factsFor(request, nullptr);
+    const SearchItems items = SearchItems::of(request, *facts);
+    if (random.chance(30)) {
+        const SearchItem& item = items.items[random.below(items.items.size())];
+        const DeviceInfo& device = request.devices[random.below(request.devices.size())];
+        request.constraints.pins = {{item.whole.paths.front(), device.id}};
+    }
+    result.items = items.items.size();
+    result.text = "seed " + std::to_string(seed) + ": " + model.family + ", " +
+                  std::to_string(result.items) + " items, " + std::to_string(gpus) + " GPUs, " +
+                  std::string(objectiveName(request.objective.kind)) +
+                  (work.engine.empty() ? "" : ", " + work.engine) +
+                  (request.constraints.pins.empty() ? "" : ", pinned");
+    return result;
+}
+
+namespace {
+
+/// By item, wherever its pin lets it lie.
+std::vector<std::vector<ItemChoice>> allChoices(const OptimalCase& of, const SearchItems& items) {
+    std::vector<std::vector<ItemChoice>> choices;
+    for (const SearchItem& item : items.items) {
+        std::vector<ItemChoice> own;
+        for (const DeviceInfo& device : of.request.devices) {
+            if (!item.pinnedTo || *item.pinnedTo == device.id) {
+                own.push_back({device.id});
+                if (!device.id.isGpu()) {
+                    own.push_back({device.id, true});
+                }
+            }
+        }
+        choices.push_back(std::move(own));
+    }
+    return choices;
+}
+
+double productOf(const std::vector<std::vector<ItemChoice>>& choices) {
+    double plans = static_cast<double>(choices.size());  // windows
+    for (const auto& own : choices) {
+        plans *= static_cast<double>(own.size());
+    }
+    return plans;
+}
+
+}  // namespace
+
+Result<double> countPlans(std::uint64_t seed, const std::string& folder) {
+    const auto made = optimalCase(seed, folder);
+    STOWAGE_TRY(made);
+    return productOf(
+        allChoices(*made, SearchItems::of(made->request, *factsFor(made->request, nullptr))));
+}
+
+Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed, const std::string& folder,
+                                                  std::uint64_t mostPlans) {
+    const auto made = optimalCase(seed, folder);
+    STOWAGE_TRY(made);
+    const OptimalCase& of = *made;
+    const auto facts = factsFor(of.request, nullptr);
+    const SearchItems items = SearchItems::of(of.request, *facts);
+    const std::vector<std::vector<ItemChoice>> choices = allChoices(of, items);
+    const auto stages = static_cast<unsigned>(items.items.size());
+    if (productOf(choices) > static_cast<double>(mostPlans)) {
+        return std::optional<OptimalTrial>();
+    }
+    auto found = findPlan(of);
+    STOWAGE_TRY(found);
+    OptimalTrial& trial = found->trial;
+    std::vector<std::size_t> digits(choices.size());
+    std::vector<std::size_t> bases;
+    for (const auto& own : choices) {
+        bases.push_back(own.size());
+    }
+    std::string best;
+    do {
+        std::vector<ItemChoice> plan;
+        bool travels = false;
+        bool hasGpu = false;
+        for (std::size_t i = 0; i < digits.size(); ++i) {
+            plan.push_back(choices[i][digits[i]]);
+            travels = travels || !plan.back().place.isGpu();
+            hasGpu = hasGpu || plan.back().place.isGpu();
+        }
+        const DeviceMap map = mapOf(of.request, items, plan);
+        for (unsigned window = 0; window < (travels ? stages : 1); ++window) {
+            const auto value = valueOf(of, map, window, rulesOf(items, plan));
+            STOWAGE_TRY(value);
+            ++trial.plans;
+            if (*value && (!trial.bruteForce || **value < *trial.bruteForce)) {
+                trial.bruteForce = **value;
+                best = "window " + std::to_string(window) + ":";
+                for (const ItemChoice& choice : plan) {
+                    best += " " + deviceName(choice.place) + (choice.isComputed ? "*" : "");
+                }
+            }
+        }
+    } while (countUp(digits, bases));
+    if (trial.bruteForce.has_value() != trial.value.has_value()) {
+        trial.failures.push_back(trial.value ? "It fits, and no plan does"
+                                             : "A plan fits: " + best);
+    } else if (trial.value && *trial.value > *trial.bruteForce * (1 + kSame)) {
+        trial.failures.push_back("It takes " + std::to_string(*trial.value * 1e6) + " µs, " + best +
+                                 " " + std::to_string(*trial.bruteForce * 1e6) + " µs");
+    }
+    if (trial.value && trial.bound > *trial.bruteForce * (1 + kSame)) {
+        trial.failures.push_back("The bound is " + std::to_string(trial.bound * 1e6) + " µs, and " +
+                                 best + " takes " + std::to_string(*trial.bruteForce * 1e6));
+    }
+    return std::optional(std::move(trial));
+}
+
+Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder) {
+    const auto made = optimalCase(seed, folder);
+    STOWAGE_TRY(made);
+    auto found = findPlan(*made);
+    STOWAGE_TRY(found);
+    OptimalTrial& trial = found->trial;
+    for (const StrategyRow& row : accelerateStrategies()) {
+        PlacementRequest request = made->request;
+        request.strategy = row.strategy;
+        const auto plan = place(request);
+        if (!plan || (*plan)->accelerateError) {
+            continue;
+        }
+        const auto value = valueOf(*made, (*plan)->map, request.prefetchWindow, {});
+        STOWAGE_TRY(value);
+        ++trial.plans;
+        if (*value && (!trial.strategies || **value < *trial.strategies)) {
+            trial.strategies = **value;
+        }
+    }
+    if (trial.strategies && (!trial.value || *trial.value > *trial.strategies * (1 + kSame))) {
+        trial.failures.push_back("A strategy takes " + std::to_string(*trial.strategies * 1e6) +
+                                 " µs, it " +
+                                 (trial.value ? std::to_string(*trial.value * 1e6) : "nothing"));
+    }
+    return std::move(trial);
+}
+
+}  // namespace stowage::bench

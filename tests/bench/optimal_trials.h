@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What optimal_bench and tst_optimal_search share: random tiny models on random devices, the plan
+// that `optimal` finds, and the best of all plans that there are, each priced by the estimate.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/estimate.h"
+#include "engine/plan/placement_request.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage::bench {
+
+/// A model, devices and work to plan.
+struct OptimalCase {
+    std::string config;
+    PlacementRequest request;  ///< with its search
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::size_t items = 0;  ///< modules that are placed as a whole
+    std::string text;       ///< for people
+};
+/// Errors: those of opening the model.
+[[nodiscard]] Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder);
+
+/// What came of a case.
+struct OptimalTrial {
+    std::string what;
+    std::optional<double> value;  ///< of the plan that was found; nothing: none carries the work
+    double bound = 0;             ///< as the proof says
+    bool isProven = false;
+    std::optional<double> bruteForce;  ///< of all plans; nothing: none carries the work
+    std::optional<double> strategies;  ///< of the best strategy of Accelerate that does
+    std::uint64_t plans = 0;           ///< that were compared
+    double seconds = 0;                ///< that the search took
+    std::vector<std::string> failures;
+};
+
+/// How many plans there are of a case. Errors: as optimalCase().
+[[nodiscard]] Result<double> countPlans(std::uint64_t seed, const std::string& folder);
+
+/// Compares with every map of items to devices, every choice of what the CPU computes and every
+/// window. Nothing where there are more than `mostPlans`.
+[[nodiscard]] Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed,
+                                                                const std::string& folder,
+                                                                std::uint64_t mostPlans);
+/// Compares with Accelerate's strategies.
+[[nodiscard]] Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder);
+
+}  // namespace stowage::bench

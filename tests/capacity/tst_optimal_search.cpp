@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The plan of `optimal` is the best of all plans, and its proof is true.
+#include "engine/base/byte_size.h"
+#include "engine/capacity/optimal/optimal_search.h"
+#include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/strategies/strategies.h"
+#include "tests/bench/optimal_trials.h"
+#include "tests/capacity/planned_config.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage;
+using namespace stowage::bench;
+
+class OptimalSearchTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
+        QVERIFY(m_folder.isValid());
+    }
+
+    /// Every map of its items to devices, every choice of what the CPU computes, every window.
+    void equalsBruteForce_data() {
+        QTest::addColumn<quint64>("seed");
+        const std::string folder = m_folder.path().toStdString();
+        int cases = 0;
+        for (quint64 seed = 1; cases < kCases; ++seed) {
+            const auto plans = countPlans(seed, folder);
+            QVERIFY2(plans, plans ? "" : plans.error().message.c_str());
+            if (*plans <= kMostPlans) {
+                QTest::addRow("%llu", static_cast<unsigned long long>(seed)) << seed;
+                ++cases;
+            }
+        }
+    }
+    void equalsBruteForce() {
+        QFETCH(quint64, seed);
+        const auto trial = tryBruteForce(seed, m_folder.path().toStdString(), kMostPlans);
+        QVERIFY2(trial, trial ? "" : trial.error().message.c_str());
+        QVERIFY(trial->has_value());
+        verify(**trial);
+        m_fitting += (*trial)->value ? 1 : 0;
+        m_proven += (*trial)->isProven ? 1 : 0;
+    }
+
+    void smallModelsAreProven() {
+        QVERIFY(m_fitting * 2 > kCases);
+        QCOMPARE(m_proven, m_fitting);
+    }
+
+    /// With pins, ties and limits, in the same estimate.
+    void noStrategyIsBetter_data() { addSeeds(5000, 50); }
+    void noStrategyIsBetter() {
+        QFETCH(quint64, seed);
+        const auto trial = tryStrategies(seed, m_folder.path().toStdString());
+        QVERIFY2(trial, trial ? "" : trial.error().message.c_str());
+        verify(*trial);
+    }
+
+    /// What does not fit is spaced over the model, and hidden behind what computes.
+    void offloadedLayersAreSpaced() {
+        const auto plan = optimal(40, 2, 512 * kMiB, "transformers");
+        QVERIFY(plan != nullptr);
+        QVERIFY(plan->optimal->value);
+        QVERIFY(plan->optimal->bound <= *plan->optimal->value);
+    }
+
+    /// All of a decoder on GPUs: nothing is faster, and that is proven.
+    void whatFitsIsProven_data() {
+        QTest::addColumn<int>("gpus");
+        QTest::addColumn<int>("layers");
+        for (const int gpus : {1, 2, 4, 8}) {
+            QTest::addRow("%d GPUs", gpus) << gpus << 24;
+        }
+    }
+    void whatFitsIsProven() {
+        QFETCH(int, gpus);
+        QFETCH(int, layers);
+        const auto plan = optimal(layers, gpus, 16 * kGiB / static_cast<std::uint64_t>(gpus), "");
+        QVERIFY(plan != nullptr);
+        QVERIFY2(plan->optimal->isProven(), plan->optimal->text.c_str());
+        QVERIFY(plan->verdict == Verdict::Fits);
+        QVERIFY(plan->optimal->options.empty());
+    }
+
+    /// Where nothing carries the work there is a plan with its problem, and no value.
+    void nothingFits() {
+        const auto plan = optimal(24, 0, 0, "", 1 * kMiB);
+        QVERIFY(plan != nullptr);
+        QVERIFY(!plan->optimal->value);
+        QVERIFY(!plan->optimal->isProven());
+        QVERIFY(plan->optimal->text.starts_with("No plan"));
+    }
+
+    /// Another strategy has its own window and rules again; so has a map that is given.
+    void windowAndRulesAreTheSearchs() {
+        const auto plan = optimal(24, 1, 300 * kMiB, "");
+        QVERIFY(plan != nullptr);
+        QVERIFY(plan->request.runBeforeOptimal.has_value());
+        const auto other = applyEdit(*plan, SetStrategyEdit{Strategy::Sequential});
+        QVERIFY(other);
+        QCOMPARE((*other)->request.prefetchWindow, 2U);
+        QVERIFY((*other)->request.hooks.offloaded.empty());
+        QVERIFY((*other)->optimal == nullptr);
+        const auto again = applyEdit(**other, SetStrategyEdit{Strategy::Optimal});
+        QVERIFY(again);
+        QCOMPARE(*(*again)->optimal->value, *plan->optimal->value);
+        const auto byHand = applyEdit(*plan, SetStrategyEdit{Strategy::Manual});
+        QVERIFY(byHand);
+        QCOMPARE((*byHand)->request.prefetchWindow, plan->request.prefetchWindow);
+        QVERIFY((*byHand)->request.hooks.offloaded == plan->request.hooks.offloaded);
+    }
+
+    /// A move by hand ends the proof, and other work is planned for anew.
+    void movesEndTheProof() {
+        const auto plan = optimal(24, 1, 300 * kMiB, "");
+        QVERIFY(plan != nullptr);
+        const auto moved = applyEdit(*plan, MoveEdit{{"model.layers.3"}, DeviceId::disk()});
+        QVERIFY(moved);
+        QVERIFY((*moved)->optimal == nullptr);
+        Workload work = *plan->request.workload;
+        work.batch = 8;
+        const auto busier = applyEdit(*plan, SetWorkloadEdit{work});
+        QVERIFY(busier);
+        QVERIFY((*busier)->optimal != nullptr);
+        QVERIFY(*(*busier)->optimal->value > *plan->optimal->value);
+    }
+
+    void needsASearch() {
+        PlacementRequest request =
+            test::plannedConfig(kConfig.arg(2).toStdString(), 1, kGiB).plan->request;
+        request.strategy = Strategy::Optimal;
+        const auto plan = place(request);
+        QVERIFY(!plan);
+        QCOMPARE(plan.error().code, ErrorCode::Unsupported);
+    }
+
+private:
+    static void addSeeds(quint64 first, quint64 count) {
+        QTest::addColumn<quint64>("seed");
+        for (quint64 seed = first; seed < first + count; ++seed) {
+            QTest::addRow("%llu", static_cast<unsigned long long>(seed)) << seed;
+        }
+    }
+
+    static void verify(const OptimalTrial& trial) {
+        std::string failures;
+        for (const std::string& failure : trial.failures) {
+            failures += failure + "\n";
+        }
+        QVERIFY2(failures.empty(), (trial.what + "\n" + failures).c_str());
+    }
+
+    /// A Llama shape of so many layers of 5 MiB on simulated GPUs; null where it cannot be planned.
+    static std::shared_ptr<const PlacementPlan> optimal(int layers, int gpus,
+                                                        std::uint64_t capacity,
+                                                        const std::string& engine,
+                                                        std::uint64_t ram = 64 * kGiB) {
+        const EstimateInput input =
+            test::plannedConfig(kConfig.arg(layers).toStdString(), gpus, capacity);
+        PlacementRequest request = input.plan->request;
+        for (DeviceInfo& device : request.devices) {
+            if (device.id.isGpu()) {
+                device.name = "GeForce RTX 3060";
+                device.linkBytesPerSecond = 12e9;
+            } else if (ram < kGiB) {
+                device.capacity = ram;
+            }
+        }
+        request.strategy = Strategy::Optimal;
+        request.search = makePlacementSearch(input.checkpoint, nullptr);
+        request.workload = Workload();
+        request.workload->prompt = 64;
+        request.workload->generate = 16;
+        request.workload->engine = engine;
+        const auto plan = place(request);
+        return plan ? *plan : nullptr;
+    }
+
+    static inline const QString kConfig = QStringLiteral(
+        R"({"model_type":"llama","architectures":["LlamaForCausalLM"],"hidden_size":1024,)"
+        R"("intermediate_size":2816,"num_hidden_layers":%1,"num_attention_heads":16,)"
+        R"("num_key_value_heads":4,"vocab_size":32000,"max_position_embeddings":4096,)"
+        R"("torch_dtype":"float16","tie_word_embeddings":false})");
+    static constexpr std::uint64_t kMostPlans = 600;
+    static constexpr int kCases = 50;
+    QTemporaryDir m_folder;
+    int m_fitting = 0;
+    int m_proven = 0;
+};
+
+QTEST_GUILESS_MAIN(OptimalSearchTest)
+#include "tst_optimal_search.moc"

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `plan --strategy optimal` from outside: its value is what `estimate` says of its map.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace stowage::test;
+
+namespace {
+
+const QByteArray kLlama =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 512, "
+    "\"intermediate_size\": 1408, \"num_hidden_layers\": 24, \"num_attention_heads\": 8, "
+    "\"num_key_value_heads\": 8, \"vocab_size\": 4000, \"torch_dtype\": \"float16\", "
+    "\"tie_word_embeddings\": false}";
+
+double numberAt(const QJsonObject& object, const QStringList& keys) {
+    return at(object, keys.mid(0, keys.size() - 1)).value(keys.back()).toDouble(-1);
+}
+
+}  // namespace
+
+class CliOptimalTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
+        QVERIFY(m_folder.isValid());
+        m_model = writeInto(m_folder.path(), "llama/config.json", kLlama);
+        QVERIFY(!m_model.isEmpty());
+    }
+
+    /// To 1e-9, under the same workload and with the options that it names.
+    void valueIsTheEstimates_data() {
+        QTest::addColumn<QString>("gpus");
+        QTest::addColumn<QStringList>("objective");
+        QTest::addColumn<QStringList>("work");
+        const QStringList work{"--prompt", "64", "--generate", "16"};
+        for (const char* const gpus :
+             {"rtx-3060", "60MiB:link=2GB/s", "70MiB:link=12GB/s,50MiB:link=12GB/s"}) {
+            QTest::addRow("decode, %s", gpus) << gpus << QStringList() << work;
+            QTest::addRow("prefill, %s", gpus)
+                << gpus << QStringList{"--objective", "prefill"} << work;
+            QTest::addRow("mix, %s", gpus)
+                << gpus << QStringList{"--objective", "mix", "--mix", "1,64"} << work;
+            QTest::addRow("context, %s", gpus)
+                << gpus << QStringList{"--objective", "context"} << work;
+        }
+        QTest::addRow("no workload") << "60MiB:link=2GB/s" << QStringList() << QStringList();
+        QTest::addRow("vllm") << "rtx-3060" << QStringList()
+                              << work + QStringList{"--engine", "transformers"};
+    }
+    void valueIsTheEstimates() {
+        QFETCH(QString, gpus);
+        QFETCH(QStringList, objective);
+        QFETCH(QStringList, work);
+        const QStringList machine{"--json", "--gpus", gpus, "--ram", "4GiB"};
+        const CliOutcome plan = runCli(QStringList{"plan", m_model, "--strategy", "optimal"} +
+                                       machine + objective + work);
+        QCOMPARE(plan.exitCode, 0);
+        const QJsonObject optimal = at(plan.json, {"optimal"});
+        const QString map = writeInto(m_folder.path(), "plan.json", plan.output);
+        QStringList options;
+        for (const QJsonValue& word : optimal.value("options").toArray()) {
+            options += word.toString();
+        }
+        const CliOutcome estimate = runCli(QStringList{"estimate", m_model, "--device-map", map} +
+                                           machine + options + work);
+        QCOMPARE(estimate.exitCode, 0);
+        const double first = numberAt(estimate.json, {"time", "to_first_token"});
+        const double token = numberAt(estimate.json, {"time", "per_token"});
+        const QString name = optimal.value("objective").toString();
+        const double expected = name == "prefill" ? first
+                                : name == "mix"   ? first + 64 * token
+                                : name == "context"
+                                    ? numberAt(estimate.json, {"largest", "context"})
+                                    : token;
+        const double value = optimal.value("value").toDouble();
+        QVERIFY2(std::abs(value - expected) <= 1e-9 * expected,
+                 qPrintable(QStringLiteral("%1, not %2").arg(value).arg(expected)));
+        const double bound = optimal.value("bound").toDouble();
+        QVERIFY(name == "context" ? bound >= value * (1 - 1e-9) : bound <= value * (1 + 1e-9));
+        QCOMPARE(optimal.value("proven").toBool(), optimal.value("gap").toDouble() < 1e-9);
+        QVERIFY(optimal.value("proof").toString().startsWith("No plan"));
+        QVERIFY(optimal.value("explored").toInt() > 0);
+        QVERIFY(optimal.value("seconds").toDouble() > 0);
+    }
+
+    /// No strategy of Accelerate's is faster under the same estimate.
+    void isNoSlowerThanTheOthers() {
+        const QStringList machine{"--json", "--gpus",     "120MiB:link=2GB/s,200MiB:link=2GB/s",
+                                  "--ram",  "4GiB",       "--prompt",
+                                  "64",     "--generate", "16"};
+        const CliOutcome plan =
+            runCli(QStringList{"plan", m_model, "--strategy", "optimal"} + machine);
+        const double best = numberAt(plan.json, {"optimal", "value"});
+        QVERIFY(best > 0);
+        int fitting = 0;
+        for (const char* const name : {"auto", "balanced", "balanced_low_0", "sequential"}) {
+            const CliOutcome other =
+                runCli(QStringList{"estimate", m_model, "--strategy", QString::fromLatin1(name)} +
+                       machine);
+            if (other.exitCode == 0) {
+                ++fitting;
+                QVERIFY(best <= numberAt(other.json, {"time", "per_token"}) * (1 + 1e-9));
+            }
+        }
+        QVERIFY(fitting > 0);
+    }
+
+    void refusesWhatItCannotTake_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("told");
+        const QStringList optimal{"--strategy", "optimal"};
+        QTest::newRow("a window") << optimal + QStringList{"--prefetch-window", "3"}
+                                  << "chooses the prefetch window";
+        QTest::newRow("rules") << optimal + QStringList{"--offloaded", "compute"}
+                               << "chooses the prefetch window";
+        QTest::newRow("an objective of none")
+            << QStringList{"--objective", "decode"} << "is for --strategy optimal";
+        QTest::newRow("an unknown objective")
+            << optimal + QStringList{"--objective", "speed"} << "decode, prefill, mix";
+        QTest::newRow("one weight")
+            << optimal + QStringList{"--objective", "mix", "--mix", "3"} << "two weights";
+        QTest::newRow("weights of no mix")
+            << optimal + QStringList{"--objective", "decode", "--mix", "1,2"} << "two weights";
+    }
+    void refusesWhatItCannotTake() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, told);
+        const CliOutcome run = runCli(QStringList{"plan", m_model, "--gpus", "1GiB"} + words);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains(told.toUtf8()), run.diagnostics.constData());
+    }
+
+    /// A machine that cannot hold the work: the answer is no, with a plan and its problem.
+    void saysWhereNothingFits() {
+        const CliOutcome run =
+            runCli({"plan", m_model, "--strategy", "optimal", "--gpus", "4MiB", "--ram", "8MiB",
+                    "--disk", "1MiB", "--prompt", "64", "--json"});
+        QCOMPARE(run.exitCode, 1);
+        const QJsonObject optimal = at(run.json, {"optimal"});
+        QVERIFY(optimal.value("value").isNull());
+        QVERIFY(!optimal.value("proven").toBool());
+        QVERIFY(optimal.value("proof").toString().startsWith("No plan"));
+    }
+
+    /// The text has the proof and what it needs.
+    void tellsPeople() {
+        const CliOutcome run =
+            runCli({"plan", m_model, "--strategy", "optimal", "--gpus", "60MiB:link=2GB/s", "--ram",
+                    "4GiB", "--prompt", "64", "--generate", "16"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY(run.output.contains("Objective: decode. No plan can beat"));
+        QVERIFY(run.output.contains("Estimated."));
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+QTEST_GUILESS_MAIN(CliOptimalTest)
+#include "tst_cli_optimal.moc"
