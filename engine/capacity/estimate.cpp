@@ -135,7 +135,8 @@ public:
         }
         const double cache = cacheBytesOfLayer(*estimate);
         TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, workload, cache),
-                           m_clock->passes(PlanClock::Part::Token, workload, cache)};
+                           m_clock->passes(PlanClock::Part::Token, workload, cache), false, cache,
+                           m_fresh.computeType};
         if (m_own && estimate->time->basis == SpeedBasis::Measured) {
             auto own = m_own->passes(workload);
             STOWAGE_TRY(own);
@@ -147,6 +148,7 @@ public:
             }
             if (isKnown) {
                 passes.prompt = std::move(own->prompt);
+                passes.areOfRuns = true;
             }
         }
         return std::optional(std::move(passes));

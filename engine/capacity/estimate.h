@@ -117,8 +117,11 @@ struct ReplayedContext {
 
 /// What an estimate's times are made of.
 struct TimedPasses {
-    PassTimes prompt;  ///< to the first token
-    PassTimes token;   ///< one after it
+    PassTimes prompt;        ///< to the first token
+    PassTimes token;         ///< one after it
+    bool areOfRuns = false;  ///< this program's own, at this machine's rates; else PlanClock's
+    double cacheBytesOfLayer = 0;  ///< of a token, as PlanClock takes them
+    DType computeType = DType::Float32;
 };
 
 /// What all estimates of one plan share, found once: for searches and sweeps. Not thread-safe.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/choice_times.h"
 
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
@@ -109,20 +110,54 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     request.moves.clear();
     auto plan = place(request, m_stop);
     STOWAGE_TRY(plan);
+    ++m_probes;
+    if (m_clock) {
+        const PlanClock clock(**plan, *m_clock->facts, m_clock->shape, m_clock->computeType,
+                              m_clock->speeds);
+        const auto passes = [&](Part part) {
+            return clock.passes(part, m_input.workload, m_clock->cacheBytes);
+        };
+        return TimedPasses{passes(Part::Prompt), passes(Part::Token)};
+    }
     EstimateInput input = m_input;
     input.plan = std::move(*plan);
     auto estimator = PlanEstimator::make(input, m_stop);
     STOWAGE_TRY(estimator);
     auto passes = estimator->passes(input.workload);
     STOWAGE_TRY(passes);
-    ++m_probes;
-    if (!*passes) {
+    const auto facts = knownFacts(*m_input.checkpoint, *m_request.tree);
+    if (!*passes || facts == nullptr) {
         return fail(ErrorCode::Unsupported,
                     "How long this model takes is not known, so that no plan can be told to be the "
                     "best; choose another strategy.",
                     {}, "strategy");
     }
+    m_isMixed = m_isMixed || (m_reference && m_reference->areOfRuns != (*passes)->areOfRuns);
+    if (!(*passes)->areOfRuns || m_isClockAsked) {
+        auto speeds = SpeedSource::make(m_input.rates.get());
+        STOWAGE_TRY(speeds);
+        m_clock = Clock{facts, modelShape(*m_request.tree, *facts), (*passes)->computeType,
+                        (*passes)->cacheBytesOfLayer, std::move(*speeds)};
+        if (m_isClockAsked) {
+            return probe(choices, main);
+        }
+    }
     return std::move(**passes);
+}
+
+void ChoiceTimes::askClockAlone() {
+    m_isClockAsked = true;
+    m_isMixed = false;
+    m_clock.reset();
+    m_known.clear();
+    m_reference.reset();
+    m_referenceKey.reset();
+    m_referenceLists.reset();
+    for (const Part part : kParts) {
+        m_hops[at(part)].clear();
+        m_stageItems[at(part)].clear();
+        m_itemStages[at(part)].clear();
+    }
 }
 
 /// Which items run in which stage.

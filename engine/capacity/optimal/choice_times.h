@@ -40,6 +40,11 @@ public:
     ChoiceTimes(const PlacementRequest& request, const SearchItems& items, EstimateInput input,
                 std::stop_token stop);
 
+    /// True once some of what was learnt is of this program's runs and some is not: then
+    /// askClockAlone() forgets all of it, and PlanClock gives every time.
+    [[nodiscard]] bool isMixed() const { return m_isMixed; }
+    void askClockAlone();
+
     /// Plans are asked for by kinds: the first GPU that is like this one.
     [[nodiscard]] DeviceId kindOf(DeviceId device) const;
 
@@ -109,6 +114,17 @@ private:
     std::array<std::vector<std::vector<std::size_t>>, 2> m_itemStages;
     std::size_t m_mostInStage = 1;
     std::uint64_t m_probes = 0;
+    /// What PlanClock needs; nothing until the first plan was priced, or while runs give times.
+    struct Clock {
+        std::shared_ptr<const ModelFacts> facts;
+        ModelShape shape;
+        DType computeType;
+        double cacheBytes;
+        SpeedSource speeds;
+    };
+    std::optional<Clock> m_clock;
+    bool m_isMixed = false;
+    bool m_isClockAsked = false;
     std::optional<TimedPasses> m_reference;  ///< all items where the first choice put them
     Probe m_referenceLists;
     std::optional<Key> m_referenceKey;

@@ -199,8 +199,17 @@ void ItemMemory::forgetExcess() {
 }
 
 double ItemMemory::leastExcess(DeviceId device) const {
-    const auto found = m_leastExcess.find(device);
-    return found == m_leastExcess.end() ? 0 : std::max(found->second, 0.0);
+    if (const auto found = m_leastExcess.find(device); found != m_leastExcess.end()) {
+        return std::max(found->second, 0.0);
+    }
+    // As much as on those that are alike.
+    std::optional<double> least;
+    for (const auto& [other, excess] : m_leastExcess) {
+        if (m_times.kindOf(other) == m_times.kindOf(device)) {
+            least = std::min(least.value_or(excess), excess);
+        }
+    }
+    return std::max(least.value_or(0), 0.0);
 }
 
 ItemMemory::Use ItemMemory::useOf(DeviceId device, const SearchLayout& layout) const {

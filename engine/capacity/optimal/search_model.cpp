@@ -65,8 +65,16 @@ Result<void> SearchModel::learn() {
             gpuKinds.push_back(device.id);
         }
     }
-    for (const DeviceId kind : gpuKinds) {
-        STOWAGE_TRY(times.learn({kind}, kind));
+    const auto learnGpus = [&]() -> Result<void> {
+        for (const DeviceId kind : gpuKinds) {
+            STOWAGE_TRY(times.learn({kind}, kind));
+        }
+        return {};
+    };
+    STOWAGE_TRY(learnGpus());
+    if (times.isMixed()) {
+        times.askClockAlone();
+        STOWAGE_TRY(learnGpus());
     }
     const bool hasParts = std::ranges::any_of(items.items, [](const SearchItem& item) {
         return std::ranges::any_of(
