@@ -121,10 +121,12 @@ Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandCon
     return map;
 }
 
-std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context) {
+std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context, Telling telling) {
     auto rates = readMachineRates(defaultRatesPath());
     if (!rates) {
-        context.warn("warning: " + rates.error().message);
+        if (telling == Telling::Warning) {
+            context.warn("warning: " + rates.error().message);
+        }
         return nullptr;
     }
     return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;

@@ -28,6 +28,9 @@ struct OpenedModel {
 
 /// What `devices --measure` kept on this machine. Null where nothing was measured; a file that
 /// cannot be read is one warning, and is then as if it were not there.
-[[nodiscard]] std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context);
+/// `Telling::Silent`: where another part of the command tells of it.
+enum class Telling { Warning, Silent };
+[[nodiscard]] std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context,
+                                                                Telling telling = Telling::Warning);
 
 }  // namespace stowage

@@ -478,7 +478,8 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                            "out.");
     }
     request.objective = *objective;
-    request.search = makePlacementSearch(model.checkpoint, measuredRates(context));
+    request.search = makePlacementSearch(
+        model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent));
     request.preset = makePreset(request);
     if (m_workload.isGiven()) {
         const auto workload = m_workload.makeWorkload();

@@ -266,7 +266,7 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("size of ram", {"plan", "MODEL", "--ram", "much"}, "--ram");
     row("device list", {"plan", "MODEL", "--gpus", "2GiB:speed=3"}, "speed=3");
     row("real devices", {"plan", "MODEL", "--gpus", "real"}, "CUDA");
-    row("strategy", {"plan", "MODEL", "--strategy", "optimal"}, "optimal");
+    row("strategy", {"plan", "MODEL", "--strategy", "best"}, "best");
     row("dtype", {"plan", "MODEL", "--dtype", "int8"}, "int8");
     row("pin without device", {"plan", "MODEL", "--pin", "layers.0"}, "NAME=DEVICE");
     row("pin of nothing", {"plan", "MODEL", "--pin", "nothing=cpu"}, "nothing");

@@ -346,7 +346,9 @@ Document::PlannedView Document::perform(const PlanView& shown,
         plan = std::shared_ptr<const PlacementPlan>(std::move(next));
     } else {
         PlacementPlan current = base;
-        current.request.search = searchOf(checkpoint, *base.request.tree, std::move(rates));
+        if (checkpoint != nullptr) {
+            current.request.search = searchOf(checkpoint, *base.request.tree, std::move(rates));
+        }
         plan = applyEdit(current, std::get<PlanEdit>(step), stop);
     }
     STOWAGE_TRY(plan);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/optimal_search.h"
 
+#include "engine/capacity/optimal/all_layouts.h"
 #include "engine/capacity/optimal/objective_value.h"
 #include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/plan_pool.h"
@@ -201,6 +202,7 @@ private:
             const std::vector<PricedLayout> layouts =
                 spacedLayouts(*m_model, set, bound, m_explored, m_stop);
             STOWAGE_TRY(checkStop());
+            keepForComparison(layouts);
             std::size_t tried = 0;
             bool isAgain = false;
             for (const PricedLayout& layout : layouts) {
@@ -223,6 +225,18 @@ private:
             }
         }
         return boundAgain(set);
+    }
+
+    /// The best of those that hold by addition: what other rates might make better.
+    void keepForComparison(const std::vector<PricedLayout>& layouts) {
+        constexpr std::size_t kKept = 24;
+        std::size_t kept = 0;
+        for (const PricedLayout& layout : layouts) {
+            if (kept < kKept && m_model->holds(layout.layout, layout.window)) {
+                m_pool.push_back(layout);
+                ++kept;
+            }
+        }
     }
 
     /// The bound of a set by what was learnt of its plans.

@@ -140,10 +140,24 @@ private:
                                static_cast<double>(onGpu.weights) + (runsOnGpu ? cache : 0)};
             option.hostBytes = static_cast<double>(onHost.raw) + (runsOnGpu ? 0 : cache);
             option.onDisk = onDisk.raw > 0;
-            options.push_back(option);
+            if (hasRoom(option)) {
+                options.push_back(option);
+            }
         }
-        dropDominated(options);
+        dropDominated(options, Gpus::Stay);
         return options;
+    }
+
+    /// What is larger than its GPU lies elsewhere.
+    [[nodiscard]] bool hasRoom(const Option& option) const {
+        const DeviceId place =
+            option.choice.part == ItemPart::Whole ? option.choice.place : option.choice.home;
+        const auto gpu = std::ranges::find(m_set.gpus, place);
+        if (gpu == m_set.gpus.end()) {
+            return true;
+        }
+        const auto index = static_cast<std::size_t>(gpu - m_set.gpus.begin());
+        return option.gpuBytes[0] <= m_rooms[0][index] && option.gpuBytes[1] <= m_rooms[1][index];
     }
 
     [[nodiscard]] bool isNoBetter(const Option& a, const Option& b) const {
@@ -157,15 +171,16 @@ private:
                (m_ramHoldsAll || a.hostBytes >= b.hostBytes) && a.travelling >= b.travelling;
     }
 
-    void dropDominated(std::vector<Option>& options) const {
+    /// What is no better than another option in anything. GPUs differ in room: for layers each of
+    /// them stays.
+    enum class Gpus { Stay, Go };
+    void dropDominated(std::vector<Option>& options, Gpus gpus) const {
         for (std::size_t i = options.size(); i-- > 0;) {
             const bool isUseless = std::ranges::any_of(options, [&](const Option& other) {
-                const bool isLater = &other > &options[i];
                 return &other != &options[i] && isNoBetter(options[i], other) &&
-                       (isLater || !isNoBetter(other, options[i]));
+                       (&other > &options[i] || !isNoBetter(other, options[i]));
             });
-            // GPUs differ in room: each of them stays for the layers.
-            if (isUseless && !options[i].choice.place.isGpu()) {
+            if (isUseless && (gpus == Gpus::Go || !options[i].choice.place.isGpu())) {
                 options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
             }
         }
@@ -210,20 +225,8 @@ private:
             }
             result.push_back(option);
         }
-        dropDominatedAll(result);
+        dropDominated(result, Gpus::Go);
         return result;
-    }
-
-    void dropDominatedAll(std::vector<Option>& options) const {
-        for (std::size_t i = options.size(); i-- > 0;) {
-            const bool isUseless = std::ranges::any_of(options, [&](const Option& other) {
-                return &other != &options[i] && isNoBetter(options[i], other) &&
-                       (&other > &options[i] || !isNoBetter(other, options[i]));
-            });
-            if (isUseless) {
-                options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
-            }
-        }
     }
 
     /// The time that work takes at least.
@@ -251,7 +254,6 @@ private:
 
     /// All combinations of the other items, with the best counts of the layers.
     std::optional<PlanBound> counted() {
-        m_chosen.clear();
         m_best = PlanBound();
         m_best.seconds = kForever;
         m_others.clear();
@@ -516,7 +518,6 @@ private:
     std::vector<std::vector<Option>> m_options;  ///< by kind
     std::optional<std::size_t> m_major;          ///< the kind of layers that has the most bytes
     std::vector<std::vector<Option>> m_others;   ///< by item
-    std::vector<std::size_t> m_chosen;
     std::size_t m_layers = 0;
     std::vector<Option> m_resident;  ///< the fastest first
     std::optional<Option> m_streamed;

@@ -21,6 +21,9 @@ struct PricedLayout {
 /// The faster first; of equal ones that with fewer changes of device.
 [[nodiscard]] bool operator<(const PricedLayout& a, const PricedLayout& b);
 
+[[nodiscard]] PricedLayout priced(const SearchModel& model, const SearchLayout& layout,
+                                  unsigned window);
+
 /// A plan whose offloaded modules all travel, as a layout; nothing where it parts items.
 [[nodiscard]] std::optional<SearchLayout> layoutOf(const SearchModel& model,
                                                    const PlacementPlan& plan);
@@ -42,12 +45,5 @@ struct PricedLayout {
 /// and unless `onGpusAlone`, with the least offloaded in each way.
 [[nodiscard]] std::vector<SearchLayout> roomLayouts(const SearchModel& model, const GpuSet& set,
                                                     bool onGpusAlone);
-
-/// Every layout of a small model that holds by addition and takes no longer than `seconds`, the
-/// best first; nothing where there are too many to look at.
-[[nodiscard]] std::optional<std::vector<PricedLayout>> allLayouts(const SearchModel& model,
-                                                                  double seconds,
-                                                                  std::uint64_t& explored,
-                                                                  const std::stop_token& stop);
 
 }  // namespace stowage

@@ -399,6 +399,22 @@ void ShotSeries::planCompare(const QString& file) {
     });
 }
 
+void ShotSeries::planOptimal(const QString& planFile, const QString& compareFile) {
+    addStep([this] { m_window->document()->edit(SetStrategyEdit{Strategy::Optimal}); },
+            [this] { return isPlanned() && m_window->document()->plan()->optimal != nullptr; },
+            planFile);
+    addStep([this] { m_window->plan()->showCompare(); },
+            [this] {
+                const StrategyPreviews& previews = m_window->plan()->compare()->previews();
+                return !previews.isStale() && !previews.items().empty();
+            },
+            compareFile);
+    addStep([this] {
+        m_window->resetLayout();
+        undoAll();
+    });
+}
+
 void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile) {
     const auto dialog = [this] { return m_window->findChild<MapDialog*>(); };
     addStep([this] { m_window->plan()->pasteMap(QString::fromLatin1(kBrokenMap)); },
@@ -444,6 +460,9 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
     };
     static constexpr Scene kScenes[] = {
         {"compare", [](ShotSeries& shots, const QString& to) { shots.planCompare(to); }},
+        {"optimal", [](ShotSeries& shots, const QString& to) { shots.planOptimal(to, {}); }},
+        {"optimal-compare",
+         [](ShotSeries& shots, const QString& to) { shots.planOptimal({}, to); }},
         {"pasted-map", [](ShotSeries& shots, const QString& to) { shots.planMap(to, {}); }},
         {"map-problems", [](ShotSeries& shots, const QString& to) { shots.planMap({}, to); }},
         {"why", [](ShotSeries& shots, const QString& to) { shots.planWhy(to); }},

@@ -61,6 +61,7 @@ private:
     void takePicture(const QString& file);
 
     void planCompare(const QString& file);
+    void planOptimal(const QString& planFile, const QString& compareFile);
     void planMap(const QString& dialogFile, const QString& problemsFile);
     void planWhy(const QString& file);
     void planDiff(const QString& file);
