@@ -408,6 +408,15 @@ private:
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
         proof.text = proofText(proof, bound, m_sawAll);
+        const bool areParted =
+            std::ranges::any_of(m_model->items.items, [](const SearchItem& item) {
+                return std::ranges::any_of(item.parts, [](const SearchItem::Content& part) {
+                    return !part.paths.empty();
+                });
+            });
+        if (areParted) {
+            proof.text += " Layers were parted by experts, feed-forward and attention, not finer.";
+        }
         proof.options = optionWords();
         proof.robustWithin = robustWithin(*m_model, m_pool, m_best->value);
         FoundPlacement found{m_best->map, m_best->run, {}};

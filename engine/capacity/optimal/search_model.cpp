@@ -101,10 +101,13 @@ Result<void> SearchModel::learn() {
         for (const ItemPart part :
              {ItemPart::Experts, ItemPart::FeedForward, ItemPart::Attention}) {
             for (const bool isComputed : {false, true}) {
+                bool areKnown = hasParts && !gpuKinds.empty();
                 for (const DeviceId home : hasParts ? gpuKinds : std::vector<DeviceId>()) {
-                    STOWAGE_TRY(times.learn({place, isComputed, part, home}, home));
+                    const auto learnt = times.learn({place, isComputed, part, home}, home);
+                    STOWAGE_TRY(learnt);
+                    areKnown = areKnown && *learnt;
                 }
-                if (hasParts && !gpuKinds.empty()) {
+                if (areKnown) {
                     m_offloads.push_back({place, isComputed, part, gpuKinds.front()});
                 }
             }
