@@ -6,12 +6,16 @@
 //     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--against all|strategies]
 #include "tests/bench/optimal_trials.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <system_error>
+#include <vector>
 
 using namespace stowage;
 using namespace stowage::bench;
@@ -76,8 +80,9 @@ int main(int count, char** words) {
             options.against = value;
         }
     }
-    const std::string folder =
-        (std::filesystem::temp_directory_path() / "stowage-optimal-bench").string();
+    const std::string folder = (std::filesystem::temp_directory_path() /
+                                ("stowage-optimal-bench-" + std::to_string(::getpid())))
+                                   .string();
     Tally tally;
     for (std::uint64_t seed = options.seed; tally.cases < options.cases; ++seed) {
         if (options.against == "strategies") {
@@ -100,7 +105,8 @@ int main(int count, char** words) {
             tally.take(**trial);
         }
     }
-    std::filesystem::remove_all(folder);
+    std::error_code failure;
+    std::filesystem::remove_all(folder, failure);
     std::printf(
         "%llu cases, %llu with a plan that fits, %llu proven, %llu failed; %llu plans "
         "compared; search %.1f ms in the median",

@@ -7,10 +7,13 @@
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
 
+#include <unistd.h>
+
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace stowage::bench {
 namespace {
@@ -71,8 +74,8 @@ std::vector<PresetSearch> searchPresets(const std::string& presets, double share
     if (all.is_discarded()) {
         return searches;
     }
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / "stowage-optimal-presets";
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() /
+                                         ("stowage-optimal-presets-" + std::to_string(::getpid()));
     for (const Json& preset : all["presets"]) {
         Json config = preset["config"];
         if (!setBlocks(config)) {
@@ -97,7 +100,8 @@ std::vector<PresetSearch> searchPresets(const std::string& presets, double share
         }
         searches.push_back(std::move(search));
     }
-    std::filesystem::remove_all(folder);
+    std::error_code failure;
+    std::filesystem::remove_all(folder, failure);
     return searches;
 }
 
