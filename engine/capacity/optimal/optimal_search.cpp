@@ -22,9 +22,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kMostRounds = 8;            ///< of learning what addition did not tell
-constexpr std::size_t kTriedARound = 4;   ///< plans of each that are estimated
-constexpr std::size_t kTriedOfAll = 500;  ///< of a small model's layouts
+constexpr int kMostRounds = 8;              ///< of learning what addition did not tell
+constexpr std::size_t kTriedARound = 4;     ///< plans of each that are estimated
+constexpr std::size_t kTriedOfAll = 2'000;  ///< of a small model's layouts
 
 /// A plan as the estimate sees it.
 struct Judged {
@@ -367,11 +367,15 @@ private:
             return {};
         }
         std::size_t tried = 0;
+        // A wider window takes no less: what failed with one fails with it too.
+        std::map<std::vector<ItemChoice>, unsigned> failedFrom;
         for (const PricedLayout& layout : *layouts) {
             if (m_best && layout.seconds >= m_best->value * (1 - kSameValue)) {
                 break;
             }
-            if (!m_tried.insert(keyOf(layout)).second) {
+            const auto failed = failedFrom.find(layout.layout.choices);
+            if ((failed != failedFrom.end() && layout.window >= failed->second) ||
+                !m_tried.insert(keyOf(layout)).second) {
                 continue;
             }
             if (++tried > kTriedOfAll) {
@@ -380,6 +384,9 @@ private:
             }
             auto judged = judgeLayout(layout);
             STOWAGE_TRY(judged);
+            if (!judged->fits) {
+                failedFrom[layout.layout.choices] = layout.window;
+            }
             take(std::move(*judged));
         }
         m_sawAll = true;
