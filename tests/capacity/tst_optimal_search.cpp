@@ -130,6 +130,19 @@ private Q_SLOTS:
         QVERIFY(*(*busier)->optimal->value > *plan->optimal->value);
     }
 
+    /// Of plans that are as good the present one stays.
+    void presentPlanStays() {
+        const auto plan = optimal(4, 2, 16 * kGiB, "");
+        QVERIFY(plan != nullptr);
+        QVERIFY(plan->map.deviceOf("model.layers.0") == DeviceId::gpu(0));
+        const auto other = applyEdit(*plan, SetMapEdit{DeviceMap({{"", DeviceId::gpu(1)}})});
+        QVERIFY(other);
+        const auto again = applyEdit(**other, SetStrategyEdit{Strategy::Optimal});
+        QVERIFY(again);
+        QVERIFY((*again)->map.deviceOf("model.layers.0") == DeviceId::gpu(1));
+        QCOMPARE(*(*again)->optimal->value, *plan->optimal->value);
+    }
+
     void needsASearch() {
         PlacementRequest request =
             test::plannedConfig(kConfig.arg(2).toStdString(), 1, kGiB).plan->request;

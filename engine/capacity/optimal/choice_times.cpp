@@ -100,14 +100,10 @@ ItemChoice ChoiceTimes::fitted(std::size_t item, const ItemChoice& choice) const
 }
 
 Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, DeviceId main) {
-    PlacementRequest request = m_request;
-    request.strategy = Strategy::Manual;
-    request.givenMap = mapOf(m_request, m_items, choices);
-    request.hooks.offloaded = rulesOf(m_items, choices);
+    PlacementRequest request = requestOf(m_request, mapOf(m_request, m_items, choices),
+                                         {m_request.prefetchWindow, rulesOf(m_items, choices)});
     request.hooks.mainDevice = main;
     request.executionDevice = main;
-    request.runBeforeOptimal.reset();
-    request.moves.clear();
     auto plan = place(request, m_stop);
     STOWAGE_TRY(plan);
     ++m_probes;

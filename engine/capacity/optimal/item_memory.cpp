@@ -44,14 +44,10 @@ Result<void> ItemMemory::measureOn(DeviceId kind, const EstimateInput& input,
         const bool isOn = m_isLayer[item] && kind.isGpu();
         choices.push_back(isOn ? ItemChoice{kind} : ItemChoice{DeviceId::cpu(), true});
     }
-    PlacementRequest request = m_request;
-    request.strategy = Strategy::Manual;
-    request.givenMap = mapOf(m_request, m_items, choices);
-    request.hooks.offloaded = rulesOf(m_items, choices);
-    request.runBeforeOptimal.reset();
-    request.moves.clear();
     EstimateInput own = input;
-    const auto plan = place(request, stop);
+    const auto plan = place(requestOf(m_request, mapOf(m_request, m_items, choices),
+                                      {m_request.prefetchWindow, rulesOf(m_items, choices)}),
+                            stop);
     STOWAGE_TRY(plan);
     own.plan = *plan;
     auto estimator = PlanEstimator::make(own, stop);

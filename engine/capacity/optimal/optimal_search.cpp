@@ -87,15 +87,8 @@ private:
     Result<Judged> judge(const DeviceMap& map, const OffloadedRun& run,
                          EstimateInput::Window window = EstimateInput::Window::AsPlanned) {
         STOWAGE_TRY(checkStop());
-        PlacementRequest request = m_request;
-        request.strategy = Strategy::Manual;
-        request.givenMap = map;
-        request.prefetchWindow = run.prefetchWindow;
-        request.hooks.offloaded = run.offloaded;
-        request.runBeforeOptimal.reset();
-        request.moves.clear();
         EstimateInput input = m_input;
-        const auto plan = place(request, m_stop);
+        const auto plan = place(requestOf(m_request, map, run), m_stop);
         STOWAGE_TRY(plan);
         input.plan = *plan;
         input.window = window;
@@ -131,9 +124,12 @@ private:
                                                      : value < than * (1 - kSameValue);
     }
 
-    /// A plan that is no worse takes the place of the best only where it is better.
-    void take(Judged judged) {
-        if (judged.fits && (!m_best || isBetter(judged.value, m_best->value))) {
+    /// Of equal plans the first stays, unless the other one is the present plan.
+    enum class Plan { Found, Present };
+    void take(Judged judged, Plan plan = Plan::Found) {
+        const bool isTaken = !m_best || isBetter(judged.value, m_best->value) ||
+                             (plan == Plan::Present && !isBetter(m_best->value, judged.value));
+        if (judged.fits && isTaken) {
             m_best = std::move(judged);
         }
     }
@@ -142,7 +138,7 @@ private:
     Result<void> tryOthers() {
         const OffloadedRun asked{m_request.prefetchWindow, m_request.hooks.offloaded};
         if (!m_request.givenMap.empty()) {
-            STOWAGE_TRY(tryMap(m_request.givenMap, asked));
+            STOWAGE_TRY(tryMap(m_request.givenMap, asked, Plan::Present));
         }
         std::vector<StorageDevices> seen;
         for (const StrategyRow& row : accelerateStrategies()) {
@@ -172,13 +168,13 @@ private:
         return isSlower ? Result<void>() : tryMap(plan.map, run);
     }
 
-    Result<void> tryMap(const DeviceMap& map, const OffloadedRun& run) {
+    Result<void> tryMap(const DeviceMap& map, const OffloadedRun& run, Plan kind = Plan::Found) {
         auto judged = judge(map, run, EstimateInput::Window::WidestThatFits);
         if (!judged && judged.error().code == ErrorCode::Cancelled) {
             return judged.unexpected();
         }
         if (judged) {
-            take(std::move(*judged));
+            take(std::move(*judged), kind);
         }
         return {};
     }
