@@ -7,7 +7,8 @@
 // far the formula is from the replay, and how many replays there are a second; and how long a sweep
 // of 10,000 points takes for a model of 80 layers.
 //
-//     capacity_bench [--cases 1000] [--seed 1] [--folder /tmp] [--tables SOURCES]
+//     capacity_bench [--cases 1000] [--seed 1] [--plans drawn|optimal] [--folder /tmp]
+//                    [--tables SOURCES]
 //
 // Case N of a run is that of `--seed N --cases 1`. With --tables the error tables of the README and
 // of docs/benchmarks.md are written anew before anything runs; `./dev bench capacity` does that.
@@ -45,6 +46,7 @@ using namespace stowage::bench;
 struct CapacityBenchOptions {
     std::uint64_t cases = 1000;
     std::uint64_t seed = 1;
+    CasePlan plans = CasePlan::Drawn;
     std::string folder;
     std::string sources;  ///< whose tables are to be written; "": none
 };
@@ -63,6 +65,8 @@ std::optional<CapacityBenchOptions> parse(std::span<char*> arguments) {
             options.folder = value;
         } else if (word == "--tables") {
             options.sources = value;
+        } else if (word == "--plans") {
+            options.plans = std::string(value) == "optimal" ? CasePlan::Optimal : CasePlan::Drawn;
         } else if (word == "--cases") {
             options.cases = std::strtoull(value, nullptr, 10);
         } else if (word == "--seed") {
@@ -276,7 +280,7 @@ int run(const CapacityBenchOptions& options, const std::stop_token& stop) {
         if (stop.stop_requested()) {
             return failed("Stopped.");
         }
-        const auto trial = tryCapacity(seed, machine);
+        const auto trial = tryCapacity(seed, machine, options.plans);
         if (!trial) {
             ++broken;
             std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
@@ -309,8 +313,8 @@ int main(int argc, char** argv) {
     auto options = parse({argv, static_cast<std::size_t>(argc)});
     if (!options) {
         std::fprintf(stderr,
-                     "usage: capacity_bench [--cases 1000] [--seed 1] [--folder DIR] "
-                     "[--tables SOURCES]\n");
+                     "usage: capacity_bench [--cases 1000] [--seed 1] [--plans drawn|optimal] "
+                     "[--folder DIR] [--tables SOURCES]\n");
         return 2;
     }
     if (!options->sources.empty()) {

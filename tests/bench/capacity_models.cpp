@@ -3,9 +3,11 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/engine_profile.h"
+#include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/checkpoint/write/sample_layout.h"
+#include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/bench/capacity_trials.h"
@@ -367,6 +369,56 @@ Workload drawWorkload(CaseRandom& random, const RandomModel& model, std::uint64_
     return work;
 }
 
+/// GPUs that have room for some of it, each a card or a simulated one.
+void drawScarceGpus(CaseRandom& random, PlacementRequest& request, double bytes) {
+    for (DeviceInfo& device : request.devices) {
+        if (device.id.isGpu()) {
+            device.name = random.pick({"Simulated", "GeForce RTX 4090", "Tesla T4"});
+            device.capacity = device.usedByOthers + device.context +
+                              static_cast<std::uint64_t>(bytes * (0.05 + 1.3 * random.share())) +
+                              random.below(6) * 2 * kMiB;
+            device.linkBytesPerSecond = static_cast<double>(random.between(1, 24)) * 1e9;
+        }
+    }
+    request.budgets = defaultBudgets(request.devices, static_cast<double>(kPlenty));
+}
+
+/// Leaves the map, the window and the rules of `optimal` in a case's request, which stood for
+/// devices with less memory than its own.
+Result<void> takeOptimalPlan(CaseRandom& random, CapacityCase& drawn) {
+    PlacementRequest& own = drawn.request;
+    own.hooks.offloaded.clear();
+    const auto whole = allOnFirst(own);
+    STOWAGE_TRY(whole);
+    const auto bytes = static_cast<double>(weightBytes(**whole));
+    for (std::uint64_t tries = 0; tries < kMostTries; ++tries) {
+        PlacementRequest request = own;
+        drawScarceGpus(random, request, bytes);
+        request.strategy = Strategy::Optimal;
+        request.givenMap = {};
+        request.workload = drawn.workload;
+        request.search = makePlacementSearch(drawn.checkpoint, nullptr);
+        request.objective.kind =
+            drawn.workload.generate == 0
+                ? Objective::Prefill
+                : random.pick({Objective::Decode, Objective::Decode, Objective::Prefill,
+                               Objective::Mix, Objective::Context, Objective::Pipeline});
+        const auto plan = place(request);
+        if (!plan) {
+            return plan.unexpected();
+        }
+        if (!(*plan)->optimal->value) {
+            continue;
+        }
+        own.givenMap = (*plan)->map;
+        own.prefetchWindow = (*plan)->request.prefetchWindow;
+        own.hooks.offloaded = (*plan)->request.hooks.offloaded;
+        drawn.placement = "optimal, " + std::string(objectiveName(request.objective.kind));
+        return {};
+    }
+    return fail(ErrorCode::Internal, "No plan carries it: " + drawn.text());
+}
+
 }  // namespace
 
 std::string CapacityCase::text() const {
@@ -390,7 +442,8 @@ std::string CapacityCase::text() const {
     return text;
 }
 
-Result<CapacityCase> makeCapacityCase(std::uint64_t seed, const std::string& folder) {
+Result<CapacityCase> makeCapacityCase(std::uint64_t seed, const std::string& folder,
+                                      CasePlan plan) {
     CaseRandom random(seed);
     CapacityCase drawn;
     drawn.seed = seed;
@@ -431,6 +484,9 @@ Result<CapacityCase> makeCapacityCase(std::uint64_t seed, const std::string& fol
          mode = OffloadRule::Mode::Stream) {
         const ModuleNode& node = (*tree)->nodes()[random.below((*tree)->nodes().size())];
         drawn.request.hooks.offloaded.push_back({mode, (*tree)->path(node.id)});
+    }
+    if (plan == CasePlan::Optimal) {
+        STOWAGE_TRY(takeOptimalPlan(random, drawn));
     }
     return drawn;
 }

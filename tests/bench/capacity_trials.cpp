@@ -276,11 +276,11 @@ private:
 
 }  // namespace
 
-Result<CapacityTrial> tryCapacity(std::uint64_t seed, const TrialMachine& machine) {
+Result<CapacityTrial> tryCapacity(std::uint64_t seed, const TrialMachine& machine, CasePlan plan) {
     const std::string folder = machine.folder + "/case-" + std::to_string(seed);
     std::error_code failure;
     std::filesystem::create_directories(folder, failure);
-    auto drawn = makeCapacityCase(seed, folder);
+    auto drawn = makeCapacityCase(seed, folder, plan);
     auto trial = drawn ? Trial(*drawn, machine).run() : Result<CapacityTrial>(drawn.unexpected());
     if (!trial) {
         Error error = trial.error();

@@ -73,8 +73,11 @@ struct CapacityCase {
     /// "llama, bfloat16, by hand on 2 GPUs, CPU; batch 3, …"
     [[nodiscard]] std::string text() const;
 };
+/// Where a case's weights lie: anywhere, or as the strategy `optimal` puts them for its workload.
+enum class CasePlan : std::uint8_t { Drawn, Optimal };
 /// `folder` gets the model's files. Errors: those of writing, opening and placing it.
-[[nodiscard]] Result<CapacityCase> makeCapacityCase(std::uint64_t seed, const std::string& folder);
+[[nodiscard]] Result<CapacityCase> makeCapacityCase(std::uint64_t seed, const std::string& folder,
+                                                    CasePlan plan = CasePlan::Drawn);
 
 /// How a case ended on GPUs that have just what the estimate says, and on ones with less.
 struct CapacityTrial {
@@ -104,6 +107,7 @@ struct TrialMachine {
 };
 /// Blocks: tenths of a second. Errors: those of makeCapacityCase(), of the estimates, and of loads
 /// and runs that fail of anything but memory.
-[[nodiscard]] Result<CapacityTrial> tryCapacity(std::uint64_t seed, const TrialMachine& machine);
+[[nodiscard]] Result<CapacityTrial> tryCapacity(std::uint64_t seed, const TrialMachine& machine,
+                                                CasePlan plan = CasePlan::Drawn);
 
 }  // namespace stowage::bench

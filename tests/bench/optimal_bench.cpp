@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the plan of the strategy `optimal` is the best one: random tiny models beside every plan
 // that there is (each device, each choice of what the CPU computes, each window), all priced by the
-// estimate; larger ones beside Accelerate's strategies.
+// estimate; beside Accelerate's strategies; larger ones beside a mixed-integer program's plans.
 //
-//     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--against all|strategies]
+//     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--against all|strategies|referee]
+#include "tests/bench/optimal_referee.h"
 #include "tests/bench/optimal_trials.h"
 
 #include <unistd.h>
@@ -62,6 +63,48 @@ double medianOf(std::vector<double> values) {
     return values.empty() ? 0 : values[values.size() / 2];
 }
 
+int failedWith(std::uint64_t seed, const Error& error) {
+    std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), error.message.c_str());
+    return 1;
+}
+
+/// Where the referee's least is the value, nothing is faster.
+int againstReferee(const Options& options, const std::string& folder) {
+    PythonChild referee = refereeChild();
+    if (!referee.isThere()) {
+        std::printf("There is no referee: %s.\n", referee.version().c_str());
+        return 1;
+    }
+    Tally tally;
+    std::uint64_t equal = 0;
+    std::uint64_t unsolved = 0;
+    std::vector<double> above;
+    for (std::uint64_t seed = options.seed; tally.cases < options.cases; ++seed) {
+        const auto trial = tryReferee(seed, folder, referee);
+        if (!trial) {
+            return failedWith(seed, trial.error());
+        }
+        tally.take(trial->found);
+        unsolved += trial->isSolved ? 0 : 1;
+        if (trial->found.value && trial->least) {
+            above.push_back(*trial->found.value / *trial->least - 1);
+            equal += above.back() <= 1e-6 ? 1 : 0;
+        }
+        std::fflush(stdout);
+    }
+    std::printf(
+        "%llu cases, %s: %llu with a plan that fits, %llu proven, %llu failed; %llu take the "
+        "least that the referee allows, the median is %.3f %% above it; %llu programs not solved "
+        "in time; search %.1f ms in the median\n",
+        static_cast<unsigned long long>(tally.cases), referee.version().c_str(),
+        static_cast<unsigned long long>(tally.fitting),
+        static_cast<unsigned long long>(tally.proven),
+        static_cast<unsigned long long>(tally.failed), static_cast<unsigned long long>(equal),
+        medianOf(above) * 100, static_cast<unsigned long long>(unsolved),
+        medianOf(tally.milliseconds));
+    return tally.failed == 0 ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -83,23 +126,25 @@ int main(int count, char** words) {
     const std::string folder = (std::filesystem::temp_directory_path() /
                                 ("stowage-optimal-bench-" + std::to_string(::getpid())))
                                    .string();
+    if (options.against == "referee") {
+        const int status = againstReferee(options, folder);
+        std::error_code failure;
+        std::filesystem::remove_all(folder, failure);
+        return status;
+    }
     Tally tally;
     for (std::uint64_t seed = options.seed; tally.cases < options.cases; ++seed) {
         if (options.against == "strategies") {
             const auto trial = tryStrategies(seed, folder);
             if (!trial) {
-                std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
-                            trial.error().message.c_str());
-                return 1;
+                return failedWith(seed, trial.error());
             }
             tally.take(*trial);
             continue;
         }
         const auto trial = tryBruteForce(seed, folder, options.plans);
         if (!trial) {
-            std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
-                        trial.error().message.c_str());
-            return 1;
+            return failedWith(seed, trial.error());
         }
         if (*trial) {
             tally.take(**trial);

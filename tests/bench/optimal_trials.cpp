@@ -11,6 +11,8 @@
 #include "engine/plan/strategies/strategies.h"
 #include "tests/bench/capacity_trials.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -43,69 +45,12 @@ std::uint64_t bytesOf(const ModuleTree& tree) {
     return tree.totalBytes();
 }
 
-/// One plan, by the estimate that `stowagectl estimate --device-map` makes.
+/// One plan's value.
 Result<std::optional<double>> valueOf(const OptimalCase& of, const DeviceMap& map, unsigned window,
                                       std::vector<OffloadRule> rules) {
-    PlacementRequest request = of.request;
-    request.strategy = Strategy::Manual;
-    request.givenMap = map;
-    request.prefetchWindow = window;
-    request.hooks.offloaded = std::move(rules);
-    const auto plan = place(request);
-    STOWAGE_TRY(plan);
-    EstimateInput input;
-    input.plan = *plan;
-    input.checkpoint = of.checkpoint;
-    input.workload = *of.request.workload;
-    const auto estimate = estimateCapacity(input);
+    const auto estimate = estimateOf(of, map, window, std::move(rules));
     STOWAGE_TRY(estimate);
-    const auto& time = (*estimate)->time;
-    if ((*estimate)->verdict == Verdict::DoesNotFit || !time) {
-        return std::optional<double>();
-    }
-    const PlanObjective& objective = of.request.objective;
-    switch (objective.kind) {
-        case Objective::Prefill:
-            return std::optional(time->toFirstToken);
-        case Objective::Mix:
-            return std::optional(objective.prefillWeight * time->toFirstToken +
-                                 objective.decodeWeight * time->perToken);
-        case Objective::Decode:
-        case Objective::Context:
-        case Objective::Pipeline:
-            break;
-    }
-    return std::optional(time->perToken);
-}
-
-struct Found {
-    OptimalTrial trial;
-    std::shared_ptr<const PlacementPlan> plan;
-};
-
-/// What the strategy says, and whether the estimate says the same.
-Result<Found> findPlan(const OptimalCase& of) {
-    Found found;
-    found.trial.what = of.text;
-    const auto begun = std::chrono::steady_clock::now();
-    const auto plan = place(of.request);
-    STOWAGE_TRY(plan);
-    found.plan = *plan;
-    found.trial.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    const OptimalProof& proof = *(*plan)->optimal;
-    found.trial.value = proof.value;
-    found.trial.bound = proof.bound;
-    found.trial.isProven = proof.isProven();
-    const auto again = valueOf(of, (*plan)->map, (*plan)->request.prefetchWindow,
-                               (*plan)->request.hooks.offloaded);
-    STOWAGE_TRY(again);
-    if (proof.value && (!*again || std::abs(**again - *proof.value) > kSame * *proof.value)) {
-        found.trial.failures.push_back("The estimate of its own map says " +
-                                       (*again ? std::to_string(**again) : "no") + ", not " +
-                                       std::to_string(*proof.value));
-    }
-    return found;
+    return valueIn(**estimate, of.request.objective);
 }
 
 /// Counts through all digits, each below its own base.
@@ -119,13 +64,86 @@ bool countUp(std::vector<std::size_t>& digits, const std::vector<std::size_t>& b
     return false;
 }
 
+/// The configuration with so many layers, whatever its family calls them.
+std::string withLayers(const std::string& config, std::uint64_t layers) {
+    auto json = nlohmann::ordered_json::parse(config);
+    for (const char* const key : {"n_layer", "num_layers", "num_hidden_layers"}) {
+        if (json.contains(key)) {
+            json[key] = layers;
+        }
+    }
+    return json.dump();
+}
+
 }  // namespace
 
-Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder) {
+Result<std::shared_ptr<const CapacityEstimate>> estimateOf(const OptimalCase& of,
+                                                           const DeviceMap& map, unsigned window,
+                                                           std::vector<OffloadRule> rules) {
+    PlacementRequest request = of.request;
+    request.strategy = Strategy::Manual;
+    request.givenMap = map;
+    request.prefetchWindow = window;
+    request.hooks.offloaded = std::move(rules);
+    const auto plan = place(request);
+    STOWAGE_TRY(plan);
+    EstimateInput input;
+    input.plan = *plan;
+    input.checkpoint = of.checkpoint;
+    input.workload = *of.request.workload;
+    return estimateCapacity(input);
+}
+
+std::optional<double> valueIn(const CapacityEstimate& estimate, const PlanObjective& objective) {
+    const auto& time = estimate.time;
+    if (estimate.verdict == Verdict::DoesNotFit || !time) {
+        return std::nullopt;
+    }
+    switch (objective.kind) {
+        case Objective::Prefill:
+            return time->toFirstToken;
+        case Objective::Mix:
+            return objective.prefillWeight * time->toFirstToken +
+                   objective.decodeWeight * time->perToken;
+        case Objective::Decode:
+        case Objective::Context:
+        case Objective::Pipeline:
+            break;
+    }
+    return time->perToken;
+}
+
+Result<OptimalTrial> findOptimal(const OptimalCase& of) {
+    OptimalTrial trial;
+    trial.what = of.text;
+    const auto begun = std::chrono::steady_clock::now();
+    const auto plan = place(of.request);
+    STOWAGE_TRY(plan);
+    trial.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    const OptimalProof& proof = *(*plan)->optimal;
+    trial.value = proof.value;
+    trial.bound = proof.bound;
+    trial.isProven = proof.isProven();
+    const auto again = valueOf(of, (*plan)->map, (*plan)->request.prefetchWindow,
+                               (*plan)->request.hooks.offloaded);
+    STOWAGE_TRY(again);
+    if (proof.value && (!*again || std::abs(**again - *proof.value) > kSame * *proof.value)) {
+        trial.failures.push_back("The estimate of its own map says " +
+                                 (*again ? std::to_string(**again) : "no") + ", not " +
+                                 std::to_string(*proof.value));
+    }
+    return trial;
+}
+
+Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, CaseSize size) {
     CaseRandom random(seed);
     RandomModel model = randomModel(random);
     while (model.config.empty()) {
         model = randomModel(random);
+    }
+    const bool isLarge = size == CaseSize::Large;
+    if (isLarge) {
+        model.config = withLayers(model.config, random.between(6, 52));
     }
     OptimalCase result;
     result.config = model.config;
@@ -138,16 +156,17 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder) {
     PlacementRequest& request = result.request;
     request.tree = (*checkpoint)->describedTree;
     const std::uint64_t bytes = bytesOf(*request.tree);
-    const std::uint32_t gpus = random.chance(60) ? 1 : 2;
+    const auto gpus = static_cast<std::uint32_t>(isLarge ? random.between(1, 3)
+                                                         : 1 + (random.chance(60) ? 0 : 1));
     for (std::uint32_t gpu = 0; gpu < gpus; ++gpu) {
-        request.devices.push_back(randomGpu(random, gpu, bytes));
+        request.devices.push_back(randomGpu(random, gpu, isLarge ? bytes / gpus : bytes));
     }
     DeviceInfo cpu;
     cpu.id = DeviceId::cpu();
     cpu.name = "CPU";
     cpu.capacity = random.chance(70) ? kRam : bytes / 2 + 8 * kMiB;
     request.devices.push_back(cpu);
-    if (gpus == 1 || random.chance(20)) {
+    if (gpus == 1 || (gpus < 3 && random.chance(20))) {
         DeviceInfo disk;
         disk.id = DeviceId::disk();
         disk.name = "Disk";
@@ -231,9 +250,9 @@ Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed, const std:
     if (productOf(choices) > static_cast<double>(mostPlans)) {
         return std::optional<OptimalTrial>();
     }
-    auto found = findPlan(of);
+    auto found = findOptimal(of);
     STOWAGE_TRY(found);
-    OptimalTrial& trial = found->trial;
+    OptimalTrial& trial = *found;
     std::vector<std::size_t> digits(choices.size());
     std::vector<std::size_t> bases;
     for (const auto& own : choices) {
@@ -280,9 +299,9 @@ Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed, const std:
 Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder) {
     const auto made = optimalCase(seed, folder);
     STOWAGE_TRY(made);
-    auto found = findPlan(*made);
+    auto found = findOptimal(*made);
     STOWAGE_TRY(found);
-    OptimalTrial& trial = found->trial;
+    OptimalTrial& trial = *found;
     for (const StrategyRow& row : accelerateStrategies()) {
         PlacementRequest request = made->request;
         request.strategy = row.strategy;

@@ -24,8 +24,17 @@ struct OptimalCase {
     std::size_t items = 0;  ///< modules that are placed as a whole
     std::string text;       ///< for people
 };
+/// A handful of items on one or two GPUs; or up to 60 on up to three.
+enum class CaseSize : std::uint8_t { Small, Large };
 /// Errors: those of opening the model.
-[[nodiscard]] Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder);
+[[nodiscard]] Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder,
+                                              CaseSize size = CaseSize::Small);
+/// One plan of a case, as `stowagectl estimate --device-map` estimates it.
+[[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateOf(
+    const OptimalCase& of, const DeviceMap& map, unsigned window, std::vector<OffloadRule> rules);
+/// Nothing where it does not fit. Seconds.
+[[nodiscard]] std::optional<double> valueIn(const CapacityEstimate& estimate,
+                                            const PlanObjective& objective);
 
 /// What came of a case.
 struct OptimalTrial {
@@ -39,6 +48,9 @@ struct OptimalTrial {
     double seconds = 0;                ///< that the search took
     std::vector<std::string> failures;
 };
+
+/// What the strategy says, and as a failure where the estimate says something else.
+[[nodiscard]] Result<OptimalTrial> findOptimal(const OptimalCase& of);
 
 /// How many plans there are of a case. Errors: as optimalCase().
 [[nodiscard]] Result<double> countPlans(std::uint64_t seed, const std::string& folder);

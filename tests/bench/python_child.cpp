@@ -17,20 +17,21 @@ namespace stowage::bench {
 
 namespace {
 
-/// STOWAGE_BENCH_PYTHON, STOWAGE_PYTHON, else python3.
-std::string pythonProgram() {
+/// STOWAGE_BENCH_PYTHON, STOWAGE_PYTHON, else this one.
+std::string pythonProgram(const std::string& otherwise) {
     for (const char* const name : {"STOWAGE_BENCH_PYTHON", "STOWAGE_PYTHON"}) {
         const char* const given = std::getenv(name);
         if (given != nullptr && *given != '\0') {
             return given;
         }
     }
-    return "python3";
+    return otherwise;
 }
 
 }  // namespace
 
-PythonChild::PythonChild(const std::string& script, const std::vector<std::string>& arguments) {
+PythonChild::PythonChild(const std::string& script, const std::vector<std::string>& arguments,
+                         const std::string& usual) {
     // A Python that is gone is noticed by its missing answer.
     ::signal(SIGPIPE, SIG_IGN);
     std::array<int, 2> in{};
@@ -44,7 +45,7 @@ PythonChild::PythonChild(const std::string& script, const std::vector<std::strin
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    std::string program = pythonProgram();
+    std::string program = pythonProgram(usual);
     std::vector<std::string> words{program, STOWAGE_BENCH_SOURCE_DIR "/" + script};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> command;

@@ -14,8 +14,9 @@ class PythonChild {
 public:
     using Json = nlohmann::ordered_json;
     /// `script` lies beside this file. Its first line says who answers: {"version": …}, or
-    /// {"skipped": reason}.
-    PythonChild(const std::string& script, const std::vector<std::string>& arguments);
+    /// {"skipped": reason}. `program`: the Python, where no variable names one.
+    PythonChild(const std::string& script, const std::vector<std::string>& arguments,
+                const std::string& program = "python3");
     ~PythonChild();
     PythonChild(const PythonChild&) = delete;
     PythonChild& operator=(const PythonChild&) = delete;

@@ -28,13 +28,19 @@ private Q_SLOTS:
     /// small segment less it does not, and the estimate knows.
     void randomCasesRunOnWhatTheyNeed_data() {
         QTest::addColumn<quint64>("seed");
+        QTest::addColumn<bool>("isOptimal");
         for (quint64 seed = kFirstSeed; seed < kFirstSeed + kCases; ++seed) {
-            QTest::addRow("%llu", static_cast<unsigned long long>(seed)) << seed;
+            QTest::addRow("%llu", static_cast<unsigned long long>(seed)) << seed << false;
+        }
+        for (quint64 seed = kFirstSeed; seed < kFirstSeed + kOptimalCases; ++seed) {
+            QTest::addRow("optimal %llu", static_cast<unsigned long long>(seed)) << seed << true;
         }
     }
     void randomCasesRunOnWhatTheyNeed() {
         QFETCH(quint64, seed);
-        const auto trial = tryCapacity(seed, m_machine);
+        QFETCH(bool, isOptimal);
+        const auto trial =
+            tryCapacity(seed, m_machine, isOptimal ? CasePlan::Optimal : CasePlan::Drawn);
         QVERIFY2(trial, trial ? "" : trial.error().message.c_str());
         std::string failures;
         for (const std::string& failure : trial->failures) {
@@ -55,6 +61,7 @@ private Q_SLOTS:
 private:
     static constexpr quint64 kFirstSeed = 5001;
     static constexpr quint64 kCases = 40;
+    static constexpr quint64 kOptimalCases = 20;
     QTemporaryDir m_folder;
     TrialMachine m_machine;
     int m_forced = 0;

@@ -34,6 +34,20 @@ std::vector<std::vector<StageTime>> listsOf(const PassTimes& passes) {
     return lists;
 }
 
+/// The same without changes of device, which pinned items bring into every plan.
+std::vector<std::vector<StageTime>> listsWithoutHops(const PassTimes& passes) {
+    std::vector<std::vector<StageTime>> lists = listsOf(passes);
+    for (std::vector<StageTime>& list : lists) {
+        for (std::size_t stage = 1; stage < list.size(); ++stage) {
+            if (passes.stages[stage].device != passes.stages[stage - 1].device) {
+                list[stage].compute -= list[stage].hops;
+                list[stage].hops = 0;
+            }
+        }
+    }
+    return lists;
+}
+
 /// How often the time that is asked for has the passes of one list.
 double countOf(const PassTimes& passes, std::size_t list) {
     const bool isSteady = list >= passes.first.size();
@@ -151,6 +165,7 @@ void ChoiceTimes::askClockAlone() {
     m_referenceLists.reset();
     for (const Part part : kParts) {
         m_hops[at(part)].clear();
+        m_hopsLearnt.clear();
         m_stageItems[at(part)].clear();
         m_itemStages[at(part)].clear();
     }
@@ -194,7 +209,7 @@ Result<bool> ChoiceTimes::learn(const ItemChoice& choice, DeviceId main) {
     STOWAGE_TRY(uniform);
     const auto keep = [](const TimedPasses& passes) {
         return std::make_shared<const std::array<Lists, 2>>(
-            std::array{listsOf(passes.prompt), listsOf(passes.token)});
+            std::array{listsWithoutHops(passes.prompt), listsWithoutHops(passes.token)});
     };
     if (!m_reference) {
         takeStages(*uniform);
@@ -232,7 +247,7 @@ Result<bool> ChoiceTimes::learn(const ItemChoice& choice, DeviceId main) {
 }
 
 Result<void> ChoiceTimes::learnHops(DeviceId a, DeviceId b) {
-    if (m_hops[at(Part::Token)].contains({kindOf(a), kindOf(b)})) {
+    if (!m_hopsLearnt.insert({kindOf(a), kindOf(b)}).second) {
         return {};
     }
     const auto choiceOf = [](DeviceId device) { return ItemChoice{device, !device.isGpu()}; };
@@ -415,6 +430,18 @@ ChoiceTimes::Share ChoiceTimes::share(Part part, std::size_t item, const ItemCho
         }
     }
     return share;
+}
+
+double ChoiceTimes::hop(Part part, std::size_t stage, DeviceId from, DeviceId to) const {
+    const auto hops = m_hops[at(part)].find({kindOf(from), kindOf(to)});
+    if (from == to || hops == m_hops[at(part)].end()) {
+        return 0;
+    }
+    double count = 0;
+    for (std::size_t list = 0; list < (*m_referenceLists)[at(part)].size(); ++list) {
+        count += countOf(of(*m_reference, part), list);
+    }
+    return count * hops->second[stage];
 }
 
 double ChoiceTimes::leastHop(Part part, HopTo to) const {

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -74,10 +75,14 @@ public:
         double carrying = 1;
     };
     [[nodiscard]] Sharing bestSharing(PlanClock::Part part) const;
-    /// The items that run in each stage of a token.
-    [[nodiscard]] const std::vector<std::vector<std::size_t>>& stages() const {
-        return m_stageItems[static_cast<std::size_t>(PlanClock::Part::Token)];
+    /// The items that run in each stage of a token, or of this part.
+    [[nodiscard]] const std::vector<std::vector<std::size_t>>& stages(
+        PlanClock::Part part = PlanClock::Part::Token) const {
+        return m_stageItems[static_cast<std::size_t>(part)];
     }
+    /// What it adds to the time that is asked for that the stage before ran elsewhere. Seconds.
+    [[nodiscard]] double hop(PlanClock::Part part, std::size_t stage, DeviceId from,
+                             DeviceId to) const;
     /// Plans that were priced as a whole for this.
     [[nodiscard]] std::uint64_t probes() const { return m_probes; }
 
@@ -109,6 +114,7 @@ private:
     std::map<DeviceId, DeviceId> m_kinds;
     std::map<Key, Probe> m_known;
     std::array<Hops, 2> m_hops;  ///< by part
+    std::set<std::pair<DeviceId, DeviceId>> m_hopsLearnt;
     /// By part and stage: the items that run in it.
     std::array<std::vector<std::vector<std::size_t>>, 2> m_stageItems;
     std::array<std::vector<std::vector<std::size_t>>, 2> m_itemStages;

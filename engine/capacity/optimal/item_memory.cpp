@@ -33,6 +33,7 @@ Result<void> ItemMemory::measure(const EstimateInput& input, const std::stop_tok
             STOWAGE_TRY(measureOn(device.id, input, stop));
         }
     }
+    findLimits();
     return {};
 }
 
@@ -131,20 +132,51 @@ ItemMemory::Work ItemMemory::workOn(DeviceId device) const {
     return work == m_work.end() ? Work() : work->second;
 }
 
-double ItemMemory::need(DeviceId device, const Use& use, double travelling, Sum sum) const {
-    const double weights = static_cast<double>(device.isGpu() ? use.weights : use.raw);
+double ItemMemory::Limits::need(const Use& use, double travelling, Sum sum) const {
+    const double weights = static_cast<double>(isGpu ? use.weights : use.raw);
     if (use.layers == 0) {
         return weights + travelling;
     }
-    if (!device.isGpu()) {
+    if (!isGpu) {
         return weights + travelling + use.cacheInAll;
     }
-    const Work work = workOn(device);
     // The last layer's own keys and values may come after the most of its activations.
     const double before = use.cacheOfPrompt * (1 - 1 / static_cast<double>(use.layers));
     const double beside = sum == Sum::Likely ? travelling : 0;
     return weights +
            std::max(before + work.prefill + beside, use.cacheInAll + work.decode + travelling);
+}
+
+bool ItemMemory::Limits::holds(const Use& use, double travelling, Sum sum) const {
+    if (use.raw > 0 && static_cast<double>(use.raw) > budget) {
+        return false;
+    }
+    if (use.weights == 0 && use.layers == 0 && travelling == 0) {
+        return true;  // it is not opened
+    }
+    return need(use, travelling, sum) + (sum == Sum::Likely ? learnt : 0) <= room;
+}
+
+void ItemMemory::findLimits() {
+    for (const DeviceInfo& info : m_request.devices) {
+        const DeviceId device = info.id;
+        Limits& limits = m_limits[device];
+        limits.isGpu = device.isGpu();
+        limits.room = room(device);
+        const auto shortage = m_shortage.find(device);
+        const double most = shortage == m_shortage.end() ? 0 : shortage->second;
+        limits.learnt = m_shortageShare * std::max(most, leastExcess(device));
+        limits.budget = std::numeric_limits<double>::infinity();
+        if (!m_request.budgetsAreDefaults && device != DeviceId::disk()) {
+            const auto budget = std::ranges::find(m_request.budgets, device, &MemoryBudget::device);
+            limits.budget = budget == m_request.budgets.end() ? 0 : budget->bytes;
+        }
+        limits.work = workOn(device);
+    }
+}
+
+double ItemMemory::need(DeviceId device, const Use& use, double travelling, Sum sum) const {
+    return limits(device).need(use, travelling, sum);
 }
 
 double ItemMemory::room(DeviceId device) const {
@@ -164,20 +196,7 @@ double ItemMemory::contextOn(DeviceId device) const {
 }
 
 bool ItemMemory::holds(DeviceId device, const Use& use, double travelling, Sum sum) const {
-    if (!m_request.budgetsAreDefaults && device != DeviceId::disk()) {
-        const auto budget = std::ranges::find(m_request.budgets, device, &MemoryBudget::device);
-        if (use.raw > 0 &&
-            (budget == m_request.budgets.end() || static_cast<double>(use.raw) > budget->bytes)) {
-            return false;
-        }
-    }
-    if (use.weights == 0 && use.layers == 0 && travelling == 0) {
-        return true;  // it is not opened
-    }
-    const auto shortage = m_shortage.find(device);
-    const double most = shortage == m_shortage.end() ? 0 : shortage->second;
-    const double learnt = sum == Sum::Likely ? std::max(most, leastExcess(device)) : 0;
-    return need(device, use, travelling, sum) + learnt <= room(device);
+    return limits(device).holds(use, travelling, sum);
 }
 
 void ItemMemory::learnExcess(DeviceId device, double bytes, bool held) {
@@ -187,11 +206,18 @@ void ItemMemory::learnExcess(DeviceId device, double bytes, bool held) {
         double& most = m_shortage[device];
         most = std::max(most, bytes);
     }
+    findLimits();
 }
 
 void ItemMemory::forgetExcess() {
     m_leastExcess.clear();
     m_shortage.clear();
+    scaleShortage(1);
+}
+
+void ItemMemory::scaleShortage(double share) {
+    m_shortageShare = share;
+    findLimits();
 }
 
 double ItemMemory::leastExcess(DeviceId device) const {

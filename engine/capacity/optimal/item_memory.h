@@ -37,6 +37,27 @@ public:
         Likely  ///< with what travels beside the prompt's activations, and by what was learnt
     };
 
+    /// What one layer computes with, on a device of some kind. Bytes.
+    struct Work {
+        double prefill = 0;
+        double decode = 0;
+        double context = 0;  ///< a process, before any tensor
+    };
+    /// What one device holds, looked up once for many layouts.
+    struct Limits {
+        bool isGpu = false;
+        double room = 0;    ///< infinite where nothing is known
+        double learnt = 0;  ///< what plans took beyond addition
+        double budget = 0;  ///< of weights; infinite without one
+        Work work;
+
+        [[nodiscard]] double need(const Use& use, double travelling, Sum sum) const;
+        /// Whether all holds, with `travelling` bytes more.
+        [[nodiscard]] bool holds(const Use& use, double travelling, Sum sum) const;
+    };
+    /// Of a device of the request, once measure() was called.
+    [[nodiscard]] const Limits& limits(DeviceId device) const { return m_limits.at(device); }
+
     /// All outlive it.
     ItemMemory(const PlacementRequest& request, const SearchItems& items, const ChoiceTimes& times);
     /// Finds caches and activations out. Errors: those of estimates.
@@ -52,7 +73,6 @@ public:
                               Sum sum = Sum::Likely) const;
     /// Bytes that a device has for that; infinite where nothing is known.
     [[nodiscard]] double room(DeviceId device) const;
-    /// Whether all holds, with `travelling` bytes more.
     [[nodiscard]] bool holds(DeviceId device, const Use& use, double travelling,
                              Sum sum = Sum::Likely) const;
     /// What the whole layout puts on a device.
@@ -66,12 +86,6 @@ public:
     /// From now on keys and values of all tokens count so many times.
     void scaleCaches(double factor) { m_cacheScale = factor; }
     [[nodiscard]] double promptCacheOf(std::size_t item) const { return m_cacheOfPrompt[item]; }
-    /// What one layer computes with, on a device of this kind. Bytes.
-    struct Work {
-        double prefill = 0;
-        double decode = 0;
-        double context = 0;  ///< a process, before any tensor
-    };
     [[nodiscard]] Work workOn(DeviceId device) const;
     /// A GPU's context as rooms count it.
     [[nodiscard]] double contextOn(DeviceId device) const;
@@ -83,10 +97,14 @@ public:
     void learnExcess(DeviceId device, double bytes, bool held);
     /// For the plans of other GPUs nothing is known.
     void forgetExcess();
+    [[nodiscard]] bool hasShortage() const { return !m_shortage.empty(); }
+    /// From now on layouts need that share only of what plans lacked that did not hold.
+    void scaleShortage(double share);
     [[nodiscard]] double leastExcess(DeviceId device) const;
 
 private:
     Result<void> measureOn(DeviceId kind, const EstimateInput& input, const std::stop_token& stop);
+    void findLimits();
     void takeCaches(const CapacityEstimate& estimate, DeviceId kind, const Workload& work);
 
     const PlacementRequest& m_request;
@@ -101,6 +119,8 @@ private:
     std::map<DeviceId, Work> m_work;  ///< by kind: of one layer
     std::map<DeviceId, double> m_leastExcess;
     std::map<DeviceId, double> m_shortage;  ///< the most of plans that did not hold
+    double m_shortageShare = 1;
+    std::map<DeviceId, Limits> m_limits;
 };
 
 }  // namespace stowage

@@ -3,6 +3,7 @@
 
 #include "engine/capacity/optimal/all_layouts.h"
 #include "engine/capacity/optimal/objective_value.h"
+#include "engine/capacity/optimal/path_search.h"
 #include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/plan_pool.h"
 #include "engine/capacity/optimal/plan_proof.h"
@@ -22,7 +23,9 @@
 namespace stowage {
 namespace {
 
-constexpr int kMostRounds = 8;              ///< of learning what addition did not tell
+constexpr int kMostRounds = 8;                      ///< of learning what addition did not tell
+constexpr std::uint64_t kMostFollowed = 4'000'000;  ///< steps from item to item
+constexpr int kShortageSteps = 5;           ///< between none of what plans lacked and all of it
 constexpr std::size_t kTriedARound = 4;     ///< plans of each that are estimated
 constexpr std::size_t kTriedOfAll = 2'000;  ///< of a small model's layouts
 
@@ -54,6 +57,7 @@ public:
             findBounds();
             STOWAGE_TRY(searchSets());
             STOWAGE_TRY(tryOthers());
+            STOWAGE_TRY(searchPaths());
             STOWAGE_TRY(searchAll());
         }
         STOWAGE_TRY(checkStop());
@@ -75,7 +79,7 @@ private:
     /// By set, the most promising first.
     void findBounds() {
         for (const GpuSet& set : m_model->sets) {
-            if (const auto bound = lowerBound(*m_model, set, ItemMemory::Sum::Least)) {
+            if (const auto bound = lowerBound(*m_model, set)) {
                 m_bounds.emplace_back(*bound, &set);
             }
         }
@@ -198,29 +202,96 @@ private:
             const std::vector<PricedLayout> layouts =
                 spacedLayouts(*m_model, set, bound, m_explored, m_stop);
             STOWAGE_TRY(checkStop());
-            keepForComparison(layouts);
-            std::size_t tried = 0;
-            bool isAgain = false;
-            for (const PricedLayout& layout : layouts) {
-                const bool isBetter = !m_best || layout.seconds < m_best->value * (1 - kSameValue);
-                if (tried >= kTriedARound || !isBetter || isAgain) {
-                    break;
-                }
-                if (!m_model->holds(layout.layout, layout.window) ||
-                    !m_tried.insert(keyOf(layout)).second) {
-                    continue;
-                }
-                ++tried;
-                auto judged = judgeLayout(layout);
-                STOWAGE_TRY(judged);
-                isAgain = !judged->fits;
-                take(std::move(*judged));
-            }
-            if (!isAgain) {
+            const auto learnt = tryBest(layouts);
+            STOWAGE_TRY(learnt);
+            if (!*learnt) {
                 break;
             }
         }
-        return boundAgain(set);
+        return {};
+    }
+
+    /// Estimates the best layouts until one does not fit: true then.
+    enum class Learn { Yes, No };
+    Result<bool> tryBest(const std::vector<PricedLayout>& layouts, Learn learn = Learn::Yes) {
+        keepForComparison(layouts);
+        std::size_t tried = 0;
+        for (const PricedLayout& layout : layouts) {
+            const bool isBetter = !m_best || layout.seconds < m_best->value * (1 - kSameValue);
+            if (tried >= kTriedARound || !isBetter) {
+                break;
+            }
+            if (!m_model->holds(layout.layout, layout.window) ||
+                !m_tried.insert(keyOf(layout)).second) {
+                continue;
+            }
+            ++tried;
+            auto judged = judgeLayout(layout, learn);
+            STOWAGE_TRY(judged);
+            const bool fits = judged->fits;
+            take(std::move(*judged));
+            if (!fits) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Item by item, where the bound does not yet tell that nothing is better.
+    Result<void> searchPaths() {
+        for (auto& [bound, set] : m_bounds) {
+            STOWAGE_TRY(searchPaths(bound, *set));
+        }
+        m_surely = kForever;
+        for (const auto& [bound, set] : m_bounds) {
+            m_surely = std::min(m_surely, bound.seconds);
+        }
+        return {};
+    }
+
+    /// By addition, then by what plans took beyond it; then by less and less of that, since not
+    /// every plan takes as much.
+    Result<void> searchPaths(PlanBound& bound, const GpuSet& set) {
+        m_model->memory.forgetExcess();
+        double fails = 0;  // shares of the shortage
+        double holds = 1;
+        for (int round = 0; round < kMostRounds + kShortageSteps; ++round) {
+            const double atMost = m_best ? m_best->value : kForever;
+            if (bound.seconds >= atMost * (1 - kSameValue) || m_followed > kMostFollowed) {
+                break;
+            }
+            const bool isLess = round >= kMostRounds;
+            const double share = isLess ? (fails + holds) / 2 : 1;
+            m_model->memory.scaleShortage(share);
+            const auto sum = round == 0 ? ItemMemory::Sum::Least : ItemMemory::Sum::Likely;
+            const FoundPaths paths = findPaths(*m_model, set, atMost, sum, m_stop);
+            m_followed += paths.steps;
+            STOWAGE_TRY(checkStop());
+            if (round == 0 && paths.bound > bound.seconds * (1 + kSameValue)) {
+                bound = {};
+                bound.seconds = paths.bound;
+                bound.isFollowed = paths.isComplete;
+            }
+            std::vector<PricedLayout> layouts;
+            for (const SearchLayout& layout : paths.layouts) {
+                if (auto own = pricedSpaced(*m_model, layout, m_explored, m_stop)) {
+                    layouts.push_back(std::move(*own));
+                }
+            }
+            std::sort(layouts.begin(), layouts.end());
+            const auto lacks = tryBest(layouts, isLess ? Learn::No : Learn::Yes);
+            STOWAGE_TRY(lacks);
+            if (isLess) {
+                (*lacks ? fails : holds) = share;
+            } else if (!*lacks) {
+                if (!m_model->memory.hasShortage()) {
+                    break;
+                }
+                round = kMostRounds - 1;
+            }
+        }
+        m_model->memory.scaleShortage(1);
+        return {};
     }
 
     /// The best of those that hold by addition: what other rates might make better.
@@ -235,20 +306,7 @@ private:
         }
     }
 
-    /// The bound of a set by what was learnt of its plans.
-    Result<void> boundAgain(const GpuSet& set) {
-        const auto bound = lowerBound(*m_model, set, ItemMemory::Sum::Likely);
-        for (auto& [known, of] : m_bounds) {
-            if (of == &set && bound) {
-                known = *bound;
-            } else if (of == &set) {
-                known.seconds = kForever;
-            }
-        }
-        return checkStop();
-    }
-
-    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout) {
+    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout, Learn learn = Learn::Yes) {
         if (m_pool.size() < kTriedOfAll) {
             m_pool.push_back(layout);
         }
@@ -256,7 +314,7 @@ private:
                             {layout.window, rulesOf(m_model->items, layout.layout.choices)});
         STOWAGE_TRY(judged);
         const double onTheirWay =
-            SearchModel::inFlight(m_model->travelling(layout.layout), layout.window);
+            SearchModel::InFlight(m_model->travelling(layout.layout)).most(layout.window);
         for (const auto& [device, bytes] : judged->taken) {
             if (device == DeviceId::disk()) {
                 continue;
@@ -265,7 +323,7 @@ private:
             const double added =
                 m_model->memory.need(device, use, device == layout.layout.main ? onTheirWay : 0) +
                 m_model->memory.contextOn(device);
-            if (use.weights > 0 || use.layers > 0) {
+            if (learn == Learn::Yes && (use.weights > 0 || use.layers > 0)) {
                 m_model->memory.learnExcess(device, bytes - added, judged->fits);
             }
         }
@@ -465,6 +523,7 @@ private:
     std::optional<double> m_roomBound;  ///< of what is to be as much as can be
     std::optional<double> m_leftFrom;   ///< all layouts faster than this were estimated
     std::uint64_t m_explored = 0;
+    std::uint64_t m_followed = 0;
 };
 
 class OptimalSearch : public PlacementSearch {

@@ -51,8 +51,7 @@ struct Hops {
 /// Finds the bound of one set of GPUs.
 class Bounder {
 public:
-    Bounder(const SearchModel& model, const GpuSet& set, ItemMemory::Sum sum)
-        : m_model(model), m_set(set), m_sum(sum) {
+    Bounder(const SearchModel& model, const GpuSet& set) : m_model(model), m_set(set) {
         for (const Part part : kClockParts) {
             m_weights[static_cast<std::size_t>(part)] = timeWeight(model.objective, part);
             m_sharing[static_cast<std::size_t>(part)] = model.times.bestSharing(part);
@@ -66,15 +65,13 @@ public:
             lastCache = std::max(lastCache, model.memory.promptCacheOf(item));
         }
         for (const DeviceId gpu : set.gpus) {
-            const double room = model.memory.room(gpu) - excessOn(gpu) -
-                                model.memory.need(gpu, model.memory.start(gpu), 0);
+            const double room =
+                model.memory.room(gpu) - model.memory.need(gpu, model.memory.start(gpu), 0);
             const ItemMemory::Work work = model.memory.workOn(gpu);
             m_rooms[0].push_back(room - work.prefill + lastCache);
             m_rooms[1].push_back(room - work.decode);
         }
-        m_ram = model.isAllowed(DeviceId::cpu())
-                    ? model.memory.room(DeviceId::cpu()) - excessOn(DeviceId::cpu())
-                    : 0;
+        m_ram = model.isAllowed(DeviceId::cpu()) ? model.memory.room(DeviceId::cpu()) : 0;
         double all = 0;
         for (const SearchItem& item : model.items.items) {
             all += static_cast<double>(item.whole.bytes);
@@ -104,10 +101,6 @@ public:
     }
 
 private:
-    [[nodiscard]] double excessOn(DeviceId device) const {
-        return m_sum == ItemMemory::Sum::Likely ? m_model.memory.leastExcess(device) : 0;
-    }
-
     [[nodiscard]] std::vector<Option> optionsOf(std::size_t item) const {
         std::vector<Option> options;
         for (const ItemChoice& choice : m_model.choicesOf(item, m_set)) {
@@ -337,7 +330,7 @@ private:
         for (std::size_t i = 0; i < 2; ++i) {
             const double taken =
                 (m_streamed ? static_cast<double>(streamed) * m_streamed->gpuBytes[i] : 0) +
-                (i == 1 || m_sum == ItemMemory::Sum::Likely ? inFlight * unit : 0);
+                (i == 1 ? inFlight * unit : 0);
             if (!m_set.gpus.empty() && pooled(i) < gpuBytes[i] + taken) {
                 return;
             }
@@ -507,7 +500,6 @@ private:
 
     const SearchModel& m_model;
     const GpuSet& m_set;
-    ItemMemory::Sum m_sum;
     std::array<double, 2> m_weights{};
     std::array<ChoiceTimes::Sharing, 2> m_sharing{};
     std::array<Hops, 2> m_hop{};
@@ -529,9 +521,8 @@ private:
 
 }  // namespace
 
-std::optional<PlanBound> lowerBound(const SearchModel& model, const GpuSet& set,
-                                    ItemMemory::Sum sum) {
-    return Bounder(model, set, sum).find();
+std::optional<PlanBound> lowerBound(const SearchModel& model, const GpuSet& set) {
+    return Bounder(model, set).find();
 }
 
 }  // namespace stowage

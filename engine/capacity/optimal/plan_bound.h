@@ -16,15 +16,14 @@ struct PlanBound {
     std::size_t streamed = 0;  ///< that travel
     std::size_t computed = 0;  ///< that the CPU computes
     enum class Limit { Computing, Carrying, OneByOne } limit = Limit::Computing;
+    bool isFollowed = false;  ///< every way to place its items was followed that could take less
 };
 
 /// The least that any plan may take which uses these GPUs; nothing where no plan does. Layers that
 /// are alike are counted, as many on GPUs as there is room for by addition; the other items take
 /// what is best for each combination of them; where there are too many, all of it is relaxed to
 /// shares of items (a knapsack's bound with multipliers). One thing computes and one carries: the
-/// time is no less than what each of them has to do. Sum::Likely counts rooms by what simulated
-/// plans took beyond addition.
-[[nodiscard]] std::optional<PlanBound> lowerBound(const SearchModel& model, const GpuSet& set,
-                                                  ItemMemory::Sum sum);
+/// time is no less than what each of them has to do.
+[[nodiscard]] std::optional<PlanBound> lowerBound(const SearchModel& model, const GpuSet& set);
 
 }  // namespace stowage

@@ -97,6 +97,32 @@ private:
     std::size_t m_tried = 0;
 };
 
+/// Of each kind of items that the main device runs, those that travel lie evenly among the others.
+SearchLayout spacedAmongMain(const SearchModel& model, const SearchLayout& layout) {
+    SearchLayout spaced = layout;
+    for (const ItemKind& kind : model.kinds) {
+        std::vector<std::size_t> all;
+        std::vector<ItemChoice> travelling;
+        for (const std::size_t item : kind.items) {
+            const ItemChoice& choice = layout.choices[item];
+            const bool isWhole = choice.part == ItemPart::Whole;
+            const bool travels = !choice.place.isGpu() && !choice.isComputed;
+            if (isWhole && !model.items.items[item].pinnedTo &&
+                (travels || choice.place == layout.main)) {
+                all.push_back(item);
+                spaced.choices[item] = {layout.main};
+            }
+            if (isWhole && travels && !model.items.items[item].pinnedTo) {
+                travelling.push_back(choice);
+            }
+        }
+        for (std::size_t i = 0; i < travelling.size(); ++i) {
+            spaced.choices[all[(2 * i + 1) * all.size() / (2 * travelling.size())]] = travelling[i];
+        }
+    }
+    return spaced;
+}
+
 /// Lays a model out over one set of GPUs in all the ways that are worth it.
 class PatternSearch {
 public:
@@ -514,6 +540,16 @@ std::optional<PricedLayout> pricedBest(const SearchModel& model, const SearchLay
         }
     }
     return best;
+}
+
+std::optional<PricedLayout> pricedSpaced(const SearchModel& model, const SearchLayout& layout,
+                                         std::uint64_t& explored, const std::stop_token& stop) {
+    auto best = pricedBest(model, layout, explored);
+    if (const auto spaced = pricedBest(model, spacedAmongMain(model, layout), explored);
+        spaced && (!best || *spaced < *best)) {
+        best = spaced;
+    }
+    return best ? std::optional(Polisher(model, std::move(*best), explored, stop).run()) : best;
 }
 
 std::vector<PricedLayout> spacedLayouts(const SearchModel& model, const GpuSet& set, double bound,

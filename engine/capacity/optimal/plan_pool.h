@@ -33,6 +33,14 @@ struct PricedLayout {
                                                      const SearchLayout& layout,
                                                      std::uint64_t& explored);
 
+/// The same with what travels evenly spaced among what the main device runs, under the best window
+/// that holds by addition, then with places exchanged while that takes less; nothing where none
+/// holds.
+[[nodiscard]] std::optional<PricedLayout> pricedSpaced(const SearchModel& model,
+                                                       const SearchLayout& layout,
+                                                       std::uint64_t& explored,
+                                                       const std::stop_token& stop);
+
 /// Good layouts that use these GPUs and hold by addition, the best first: everything on GPUs, or
 /// items offloaded in each way and in pairs of ways, in all numbers that matter, spaced over the
 /// model or over the main device's share of it. It ends early with one that takes no longer than

@@ -40,7 +40,9 @@ std::string layersText(std::size_t count) {
 /// What the bound's plan is held up by.
 std::string limitText(const PlanBound& bound) {
     if (bound.layers == 0) {
-        return {};
+        return bound.isFollowed
+                   ? " Every way to place its layers was followed that could be faster."
+                   : "";
     }
     std::string text = " Best of all numbers is that " +
                        (bound.resident == bound.layers ? "all" : std::to_string(bound.resident)) +

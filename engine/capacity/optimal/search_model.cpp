@@ -36,9 +36,33 @@ Result<std::unique_ptr<SearchModel>> SearchModel::make(const PlacementRequest& r
         new SearchModel(request, SearchItems::of(request, facts), input, stop));
     STOWAGE_TRY(model->memory.measure(input, stop));
     STOWAGE_TRY(model->learn());
+    model->findOrder();
     model->findKinds();
     model->findSets();
     return model;
+}
+
+void SearchModel::findOrder() {
+    const auto& stages = times.stages();
+    std::vector<std::size_t> first(items.items.size(), stages.size());
+    for (std::size_t stage = stages.size(); stage-- > 0;) {
+        for (const std::size_t item : stages[stage]) {
+            first[item] = stage;
+        }
+    }
+    // What has no stage of its own runs before the next one that has.
+    std::size_t next = stages.size();
+    for (std::size_t item = items.items.size(); item-- > 0;) {
+        order.push_back(item);
+        if (first[item] == stages.size()) {
+            first[item] = next;
+        } else if (first[item] < next) {
+            next = first[item];
+        }
+    }
+    std::ranges::sort(order, [&first](std::size_t a, std::size_t b) {
+        return std::pair(first[a], a) < std::pair(first[b], b);
+    });
 }
 
 bool SearchModel::isAllowed(DeviceId device) const {
@@ -286,20 +310,21 @@ std::vector<double> SearchModel::travelling(const SearchLayout& layout) const {
     return bytes;
 }
 
-double SearchModel::inFlight(const std::vector<double>& travelling, unsigned window) {
+SearchModel::InFlight::InFlight(const std::vector<double>& travelling)
+    : m_stages(travelling.size()), m_before(2 * travelling.size() + 1) {
+    for (std::size_t i = 0; i + 1 < m_before.size(); ++i) {
+        m_before[i + 1] = m_before[i] + travelling[i % m_stages];
+    }
+}
+
+double SearchModel::InFlight::most(unsigned window) const {
     if (window == 0) {
         return 0;  // module by module
     }
-    const std::size_t stages = travelling.size();
-    const std::size_t width = std::min<std::size_t>(window + std::size_t{1}, stages);
-    double sum = 0;
-    for (std::size_t i = 0; i < width; ++i) {
-        sum += travelling[i];
-    }
-    double most = sum;
-    for (std::size_t i = 0; width < stages && i < stages; ++i) {
-        sum += travelling[(i + width) % stages] - travelling[i];
-        most = std::max(most, sum);
+    const std::size_t width = std::min<std::size_t>(window + std::size_t{1}, m_stages);
+    double most = 0;
+    for (std::size_t i = 0; i < m_stages; ++i) {
+        most = std::max(most, m_before[i + width] - m_before[i]);
     }
     return most;
 }
@@ -317,10 +342,10 @@ std::vector<unsigned> SearchModel::windowsOf(const SearchLayout& layout) const {
     const auto stages = static_cast<unsigned>(std::max<std::size_t>(times.stages().size(), 2));
     const bool areFew = stages <= kFewStages;
     const unsigned most = areFew ? 2 * stages + 2 : stages - 1;
-    const std::vector<double> bytes = travelling(layout);
+    const InFlight bytes(travelling(layout));
     double before = -1;
     for (unsigned window = 1; window <= most; ++window) {
-        const double now = inFlight(bytes, window);
+        const double now = bytes.most(window);
         if (now > before || areFew) {
             windows.push_back(window);
             before = now;
@@ -332,7 +357,7 @@ std::vector<unsigned> SearchModel::windowsOf(const SearchLayout& layout) const {
 }
 
 bool SearchModel::holds(const SearchLayout& layout, unsigned window, ItemMemory::Sum sum) const {
-    const double onTheirWay = inFlight(travelling(layout), window);
+    const double onTheirWay = InFlight(travelling(layout)).most(window);
     for (const DeviceInfo& device : request.devices) {
         const double more = device.id == layout.main ? onTheirWay : 0;
         if (!memory.holds(device.id, memory.useOf(device.id, layout), more, sum)) {

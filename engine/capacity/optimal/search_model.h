@@ -49,6 +49,8 @@ public:
     SearchItems items;
     ChoiceTimes times;
     ItemMemory memory;
+    /// Items in the order in which they run: a head that is tied to the embedding is last.
+    std::vector<std::size_t> order;
     std::vector<ItemKind> kinds;
     std::vector<GpuSet> sets;  ///< worth looking at: of equal GPUs those with the most room
 
@@ -62,8 +64,16 @@ public:
     [[nodiscard]] bool isAllowed(DeviceId device) const;
     /// Bytes of weights that are brought ahead of each stage.
     [[nodiscard]] std::vector<double> travelling(const SearchLayout& layout) const;
-    /// The most of them on their way at once, with a window.
-    [[nodiscard]] static double inFlight(const std::vector<double>& travelling, unsigned window);
+    /// The most of them on their way at once, with one window or another.
+    class InFlight {
+    public:
+        explicit InFlight(const std::vector<double>& travelling);
+        [[nodiscard]] double most(unsigned window) const;
+
+    private:
+        std::size_t m_stages;
+        std::vector<double> m_before;  ///< bytes of two passes, up to each stage
+    };
     /// Windows of which no smaller one has as many bytes on their way; 0 where nothing travels.
     [[nodiscard]] std::vector<unsigned> windowsOf(const SearchLayout& layout) const;
     /// Whether nothing speaks against it by addition.
@@ -74,6 +84,7 @@ private:
     SearchModel(const PlacementRequest& itsRequest, SearchItems itsItems, EstimateInput input,
                 const std::stop_token& stop);
     Result<void> learn();
+    void findOrder();
     void findKinds();
     void findSets();
     [[nodiscard]] DeviceId mainOf(const std::vector<DeviceId>& gpus) const;

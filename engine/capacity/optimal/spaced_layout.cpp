@@ -225,7 +225,7 @@ private:
         const auto travellingTo = [&](DeviceId device) {
             return device == m_pattern.main ? onTheirWay : 0;
         };
-        for (std::size_t item = 0; item < m_known.size(); ++item) {
+        for (const std::size_t item : m_model.order) {
             if (m_known[item]) {
                 continue;
             }
