@@ -68,6 +68,8 @@ int failedWith(std::uint64_t seed, const Error& error) {
     return 1;
 }
 
+constexpr std::uint64_t kNodes = 5'000;  ///< of one program of the referee's
+
 /// Where the referee's least is the value, nothing is faster.
 int againstReferee(const Options& options, const std::string& folder) {
     PythonChild referee = refereeChild();
@@ -80,7 +82,7 @@ int againstReferee(const Options& options, const std::string& folder) {
     std::uint64_t unsolved = 0;
     std::vector<double> above;
     for (std::uint64_t seed = options.seed; tally.cases < options.cases; ++seed) {
-        const auto trial = tryReferee(seed, folder, referee);
+        const auto trial = tryReferee(seed, folder, referee, kNodes);
         if (!trial) {
             return failedWith(seed, trial.error());
         }
@@ -95,7 +97,7 @@ int againstReferee(const Options& options, const std::string& folder) {
     std::printf(
         "%llu cases, %s: %llu with a plan that fits, %llu proven, %llu failed; %llu take the "
         "least that the referee allows, the median is %.3f %% above it; %llu programs not solved "
-        "in time; search %.1f ms in the median\n",
+        "to the end; search %.1f ms in the median\n",
         static_cast<unsigned long long>(tally.cases), referee.version().c_str(),
         static_cast<unsigned long long>(tally.fitting),
         static_cast<unsigned long long>(tally.proven),

@@ -20,7 +20,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Part = PlanClock::Part;
 
-constexpr double kSolverSeconds = 20;
 constexpr int kRounds = 5;
 /// By which the solver may be off.
 constexpr double kSolved = 1e-6;
@@ -47,14 +46,14 @@ public:
                 factors.push_back(factor);
             }
         }
-        m_rows.push_back({columns, factors, least ? Json(*least) : Json(),
-                          most ? Json(*most) : Json()});
+        m_rows.push_back(
+            {columns, factors, least ? Json(*least) : Json(), most ? Json(*most) : Json()});
     }
-    [[nodiscard]] std::string line() const {
+    [[nodiscard]] std::string line(std::uint64_t nodes) const {
         return Json{{"cost", m_cost},
                     {"integral", m_integral},
                     {"upper", m_upper},
-                    {"seconds", kSolverSeconds},
+                    {"nodes", nodes},
                     {"rows", m_rows}}
             .dump();
     }
@@ -96,7 +95,7 @@ public:
         }
     }
 
-    [[nodiscard]] std::string line() const { return m_program.line(); }
+    [[nodiscard]] std::string line(std::uint64_t nodes) const { return m_program.line(nodes); }
 
     [[nodiscard]] SearchLayout layoutOf(const Json& values) const {
         SearchLayout layout{m_set.main, {}};
@@ -131,8 +130,7 @@ private:
         for (std::size_t item = 0; item < m_columns.size(); ++item) {
             double slowest = 0;
             for (std::size_t i = 0; i < m_columns[item].size(); ++i) {
-                const auto share =
-                    m_model.times.share(part, item, m_choices[item][i], m_set.main);
+                const auto share = m_model.times.share(part, item, m_choices[item][i], m_set.main);
                 const double compute = (share.compute + share.onDemand) * kMicroseconds;
                 computing.emplace_back(m_columns[item][i], compute);
                 carrying.emplace_back(m_columns[item][i], share.ahead * kMicroseconds);
@@ -166,7 +164,9 @@ private:
                 flows.emplace_back();
                 for (std::size_t b = 0; b < devices.size(); ++b) {
                     flows.back().push_back(m_program.add(0, false, 1));
-                    computing.emplace_back(flows[a][b], m_model.times.hop(part, stage, devices[a], devices[b]) * kMicroseconds);
+                    computing.emplace_back(
+                        flows[a][b],
+                        m_model.times.hop(part, stage, devices[a], devices[b]) * kMicroseconds);
                 }
             }
             for (std::size_t a = 0; a < devices.size(); ++a) {
@@ -236,8 +236,7 @@ private:
                 const auto weights = static_cast<double>(device.isGpu() ? use.weights : use.raw);
                 const double prompt = device.isGpu() ? use.cacheOfPrompt : 0;
                 needs[0].emplace_back(m_columns[item][i], (weights + prompt) * kMebibytes);
-                needs[1].emplace_back(m_columns[item][i],
-                                      (weights + use.cacheInAll) * kMebibytes);
+                needs[1].emplace_back(m_columns[item][i], (weights + use.cacheInAll) * kMebibytes);
                 if (use.layers > 0) {
                     running.emplace_back(m_columns[item][i], 1);
                 }
@@ -270,8 +269,8 @@ private:
 class Referee {
 public:
     Referee(const OptimalCase& of, const SearchModel& model, PythonChild& solver,
-            RefereeTrial& trial)
-        : m_of(of), m_model(model), m_solver(solver), m_trial(trial) {}
+            std::uint64_t nodes, RefereeTrial& trial)
+        : m_of(of), m_model(model), m_solver(solver), m_nodes(nodes), m_trial(trial) {}
 
     Result<void> run() {
         for (const GpuSet& set : m_model.sets) {
@@ -286,10 +285,9 @@ public:
                 (found.value ? std::to_string(*found.value * kMicroseconds) : "nothing"));
         }
         if (found.value && m_trial.least && *found.value < *m_trial.least * (1 - kSolved)) {
-            found.failures.push_back(
-                "It takes " + std::to_string(*found.value * kMicroseconds) +
-                " µs, and the referee says that no plan takes less than " +
-                std::to_string(*m_trial.least * kMicroseconds));
+            found.failures.push_back("It takes " + std::to_string(*found.value * kMicroseconds) +
+                                     " µs, and the referee says that no plan takes less than " +
+                                     std::to_string(*m_trial.least * kMicroseconds));
         }
         return {};
     }
@@ -299,7 +297,7 @@ private:
         std::map<DeviceId, double> less;
         for (int round = 0; round < kRounds; ++round) {
             const SetProgram program(m_model, set, less);
-            const Json answer = m_solver.ask(program.line());
+            const Json answer = m_solver.ask(program.line(m_nodes));
             if (answer.contains("skipped")) {
                 return fail(ErrorCode::Unsupported, answer["skipped"].get<std::string>());
             }
@@ -371,14 +369,15 @@ private:
     const OptimalCase& m_of;
     const SearchModel& m_model;
     PythonChild& m_solver;
+    std::uint64_t m_nodes;
     RefereeTrial& m_trial;
     std::string m_best;
 };
 
 }  // namespace
 
-Result<RefereeTrial> tryReferee(std::uint64_t seed, const std::string& folder,
-                                PythonChild& referee) {
+Result<RefereeTrial> tryReferee(std::uint64_t seed, const std::string& folder, PythonChild& referee,
+                                std::uint64_t nodes) {
     const auto of = optimalCase(seed, folder, CaseSize::Large);
     STOWAGE_TRY(of);
     RefereeTrial trial;
@@ -393,7 +392,7 @@ Result<RefereeTrial> tryReferee(std::uint64_t seed, const std::string& folder,
     const auto facts = factsFor(of->request, nullptr);
     const auto model = SearchModel::make(of->request, *facts, input, {});
     STOWAGE_TRY(model);
-    STOWAGE_TRY(Referee(*of, **model, referee, trial).run());
+    STOWAGE_TRY(Referee(*of, **model, referee, nodes, trial).run());
     return trial;
 }
 

@@ -5,7 +5,7 @@
 Answers each line of standard input with a line of JSON. The first line says who answers:
 {"version": …} or {"skipped": reason}.
 
-A line: {"cost": […], "integral": [0|1, …], "upper": [number|null, …], "seconds": limit,
+A line: {"cost": […], "integral": [0|1, …], "upper": [number|null, …], "nodes": limit,
          "rows": [[[column, …], [factor, …], least|null, most|null], …]}; variables are ≥ 0.
 The answer: {"values": […]|null, "least": bound|null, "solved": bool, "infeasible": bool}.
 """
@@ -43,7 +43,7 @@ for line in sys.stdin:
     result = milp(problem["cost"], integrality=problem["integral"],
                   bounds=Bounds(numpy.zeros(count), upper),
                   constraints=LinearConstraint(matrix, least, most),
-                  options={"time_limit": problem["seconds"], "mip_rel_gap": 1e-9})
+                  options={"node_limit": problem["nodes"], "mip_rel_gap": 1e-9})
     bound = getattr(result, "mip_dual_bound", None)
     print(json.dumps({"values": None if result.x is None else result.x.tolist(),
                       "least": None if bound is None or not numpy.isfinite(bound) else bound,

@@ -165,7 +165,7 @@ void ItemMemory::findLimits() {
         limits.room = room(device);
         const auto shortage = m_shortage.find(device);
         const double most = shortage == m_shortage.end() ? 0 : shortage->second;
-        limits.learnt = m_shortageShare * std::max(most, leastExcess(device));
+        limits.learnt = most;
         limits.budget = std::numeric_limits<double>::infinity();
         if (!m_request.budgetsAreDefaults && device != DeviceId::disk()) {
             const auto budget = std::ranges::find(m_request.budgets, device, &MemoryBudget::device);
@@ -199,24 +199,23 @@ bool ItemMemory::holds(DeviceId device, const Use& use, double travelling, Sum s
     return limits(device).holds(use, travelling, sum);
 }
 
-void ItemMemory::learnExcess(DeviceId device, double bytes, bool held) {
+void ItemMemory::learnExcess(DeviceId device, double bytes, double missing) {
     const auto [least, isNew] = m_leastExcess.try_emplace(device, bytes);
     least->second = isNew ? bytes : std::min(least->second, bytes);
-    if (!held) {
-        double& most = m_shortage[device];
+    if (missing > 0) {
+        // Not every plan takes as much more: as little room less as may help.
+        double& most = m_mostExcess[device];
         most = std::max(most, bytes);
+        double& shortage = m_shortage[device];
+        shortage = std::min(shortage + missing, most);
     }
     findLimits();
 }
 
 void ItemMemory::forgetExcess() {
     m_leastExcess.clear();
+    m_mostExcess.clear();
     m_shortage.clear();
-    scaleShortage(1);
-}
-
-void ItemMemory::scaleShortage(double share) {
-    m_shortageShare = share;
     findLimits();
 }
 

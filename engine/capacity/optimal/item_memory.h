@@ -94,12 +94,9 @@ public:
 
     /// Of a plan that was simulated, by how much a device took more than by addition. Bounds go by
     /// the least that was ever seen, layouts by the most of those that did not hold.
-    void learnExcess(DeviceId device, double bytes, bool held);
+    void learnExcess(DeviceId device, double bytes, double missing);
     /// For the plans of other GPUs nothing is known.
     void forgetExcess();
-    [[nodiscard]] bool hasShortage() const { return !m_shortage.empty(); }
-    /// From now on layouts need that share only of what plans lacked that did not hold.
-    void scaleShortage(double share);
     [[nodiscard]] double leastExcess(DeviceId device) const;
 
 private:
@@ -118,8 +115,8 @@ private:
     double m_cacheScale = 1;
     std::map<DeviceId, Work> m_work;  ///< by kind: of one layer
     std::map<DeviceId, double> m_leastExcess;
+    std::map<DeviceId, double> m_mostExcess;
     std::map<DeviceId, double> m_shortage;  ///< the most of plans that did not hold
-    double m_shortageShare = 1;
     std::map<DeviceId, Limits> m_limits;
 };
 

@@ -25,9 +25,8 @@ namespace {
 
 constexpr int kMostRounds = 8;                      ///< of learning what addition did not tell
 constexpr std::uint64_t kMostFollowed = 4'000'000;  ///< steps from item to item
-constexpr int kShortageSteps = 5;           ///< between none of what plans lacked and all of it
-constexpr std::size_t kTriedARound = 4;     ///< plans of each that are estimated
-constexpr std::size_t kTriedOfAll = 2'000;  ///< of a small model's layouts
+constexpr std::size_t kTriedARound = 4;             ///< plans of each that are estimated
+constexpr std::size_t kTriedOfAll = 2'000;          ///< of a small model's layouts
 
 /// A plan as the estimate sees it.
 struct Judged {
@@ -212,8 +211,7 @@ private:
     }
 
     /// Estimates the best layouts until one does not fit: true then.
-    enum class Learn { Yes, No };
-    Result<bool> tryBest(const std::vector<PricedLayout>& layouts, Learn learn = Learn::Yes) {
+    Result<bool> tryBest(const std::vector<PricedLayout>& layouts) {
         keepForComparison(layouts);
         std::size_t tried = 0;
         for (const PricedLayout& layout : layouts) {
@@ -226,7 +224,7 @@ private:
                 continue;
             }
             ++tried;
-            auto judged = judgeLayout(layout, learn);
+            auto judged = judgeLayout(layout);
             STOWAGE_TRY(judged);
             const bool fits = judged->fits;
             take(std::move(*judged));
@@ -249,20 +247,14 @@ private:
         return {};
     }
 
-    /// By addition, then by what plans took beyond it; then by less and less of that, since not
-    /// every plan takes as much.
+    /// By addition, then with less room where plans took more.
     Result<void> searchPaths(PlanBound& bound, const GpuSet& set) {
         m_model->memory.forgetExcess();
-        double fails = 0;  // shares of the shortage
-        double holds = 1;
-        for (int round = 0; round < kMostRounds + kShortageSteps; ++round) {
+        for (int round = 0; round < kMostRounds; ++round) {
             const double atMost = m_best ? m_best->value : kForever;
             if (bound.seconds >= atMost * (1 - kSameValue) || m_followed > kMostFollowed) {
                 break;
             }
-            const bool isLess = round >= kMostRounds;
-            const double share = isLess ? (fails + holds) / 2 : 1;
-            m_model->memory.scaleShortage(share);
             const auto sum = round == 0 ? ItemMemory::Sum::Least : ItemMemory::Sum::Likely;
             const FoundPaths paths = findPaths(*m_model, set, atMost, sum, m_stop);
             m_followed += paths.steps;
@@ -279,18 +271,12 @@ private:
                 }
             }
             std::sort(layouts.begin(), layouts.end());
-            const auto lacks = tryBest(layouts, isLess ? Learn::No : Learn::Yes);
+            const auto lacks = tryBest(layouts);
             STOWAGE_TRY(lacks);
-            if (isLess) {
-                (*lacks ? fails : holds) = share;
-            } else if (!*lacks) {
-                if (!m_model->memory.hasShortage()) {
-                    break;
-                }
-                round = kMostRounds - 1;
+            if (round > 0 && !*lacks) {
+                break;
             }
         }
-        m_model->memory.scaleShortage(1);
         return {};
     }
 
@@ -306,7 +292,7 @@ private:
         }
     }
 
-    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout, Learn learn = Learn::Yes) {
+    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout) {
         if (m_pool.size() < kTriedOfAll) {
             m_pool.push_back(layout);
         }
@@ -323,8 +309,10 @@ private:
             const double added =
                 m_model->memory.need(device, use, device == layout.layout.main ? onTheirWay : 0) +
                 m_model->memory.contextOn(device);
-            if (learn == Learn::Yes && (use.weights > 0 || use.layers > 0)) {
-                m_model->memory.learnExcess(device, bytes - added, judged->fits);
+            if (use.weights > 0 || use.layers > 0) {
+                const double room =
+                    m_model->memory.room(device) + m_model->memory.contextOn(device);
+                m_model->memory.learnExcess(device, bytes - added, bytes - room);
             }
         }
         return judged;

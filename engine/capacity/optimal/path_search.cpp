@@ -15,11 +15,11 @@ namespace {
 
 using Part = PlanClock::Part;
 
-constexpr int kPriceRounds = 150;                  ///< of finding prices
-constexpr std::size_t kMostPathSteps = 400'000;   ///< from one item to a choice for the next
-constexpr std::size_t kLeastPathLabels = 100;     ///< that it takes to find anything
+constexpr int kPriceRounds = 150;                ///< of finding prices
+constexpr std::size_t kMostPathSteps = 400'000;  ///< from one item to a choice for the next
+constexpr std::size_t kLeastPathLabels = 100;    ///< that it takes to find anything
 constexpr double kMostWork = 1e3;                ///< of a room: that and more leaves a thousandth
-constexpr std::size_t kPathLayouts = 16;          ///< that are given back
+constexpr std::size_t kPathLayouts = 16;         ///< that are given back
 
 using PartSeconds = std::array<double, 2>;  ///< by part
 
@@ -62,21 +62,16 @@ class PathSearch {
 public:
     PathSearch(const SearchModel& model, const GpuSet& set, double atMost, ItemMemory::Sum sum,
                const std::stop_token& stop)
-        : m_model(model),
-          m_set(set),
-          m_limit(atMost * (1 - kSameValue)),
-          m_sum(sum),
-          m_stop(stop) {
+        : m_model(model), m_set(set), m_limit(atMost * (1 - kSameValue)), m_sum(sum), m_stop(stop) {
         for (const DeviceInfo& device : model.request.devices) {
-            const bool isOther = device.id.isGpu() && std::ranges::find(set.gpus, device.id) ==
-                                                          set.gpus.end();
+            const bool isOther =
+                device.id.isGpu() && std::ranges::find(set.gpus, device.id) == set.gpus.end();
             if (!isOther && model.isAllowed(device.id)) {
                 m_devices.push_back(device.id);
                 m_limits.push_back(model.memory.limits(device.id));
                 m_starts.push_back(model.memory.start(device.id));
                 m_rooms.push_back(std::max(
-                    model.memory.room(device.id) -
-                        model.memory.need(device.id, m_starts.back(), 0),
+                    model.memory.room(device.id) - model.memory.need(device.id, m_starts.back(), 0),
                     1.0));
             }
         }
@@ -161,8 +156,7 @@ private:
                 const bool isDisk = m_devices[i] == DeviceId::disk();
                 // The last layer's own keys and values may come after the most of the prompt's.
                 option.shares[2 * i] = weights / m_rooms[i];
-                option.shares[2 * i + 1] =
-                    (weights + (isDisk ? 0 : use.cacheInAll)) / m_rooms[i];
+                option.shares[2 * i + 1] = (weights + (isDisk ? 0 : use.cacheInAll)) / m_rooms[i];
                 if (use.raw > 0 || use.layers > 0 || use.cacheInAll > 0) {
                     option.added.push_back({i, use});
                 }
@@ -230,7 +224,8 @@ private:
         m_countsHops[at(other)] = m_model.times.stages(other) == stages;
     }
 
-    [[nodiscard]] const PartSeconds& hopTo(std::size_t item, std::size_t from, std::size_t to) const {
+    [[nodiscard]] const PartSeconds& hopTo(std::size_t item, std::size_t from,
+                                           std::size_t to) const {
         return m_hops[(item * m_devices.size() + from) * m_devices.size() + to];
     }
 
@@ -256,8 +251,8 @@ private:
         for (std::size_t i = 0; i < m_devices.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
                 const bool areAlike =
-                    m_devices[i].isGpu() && m_devices[j].isGpu() &&
-                    m_devices[j] != m_set.main && m_devices[i] != m_set.main &&
+                    m_devices[i].isGpu() && m_devices[j].isGpu() && m_devices[j] != m_set.main &&
+                    m_devices[i] != m_set.main &&
                     m_model.times.kindOf(m_devices[i]) == m_model.times.kindOf(m_devices[j]) &&
                     m_rooms[i] == m_rooms[j] && !isPinned(m_devices[i]) && !isPinned(m_devices[j]);
                 m_twin[i] = areAlike ? std::optional(j) : m_twin[i];
@@ -354,8 +349,8 @@ private:
         }
         for (std::size_t i = 0; i < 2; ++i) {
             slope.carrying[i] = less[i] / scale;
-            const bool isHeld = (m_ofCarrying[i] <= 0 && less[i] < 0) ||
-                                (m_ofCarrying[i] >= 1 && less[i] > 0);
+            const bool isHeld =
+                (m_ofCarrying[i] <= 0 && less[i] < 0) || (m_ofCarrying[i] >= 1 && less[i] > 0);
             slope.square += isHeld ? 0 : slope.carrying[i] * slope.carrying[i];
         }
         return slope;
@@ -417,8 +412,8 @@ private:
                 m_prices[i] = std::max(0.0, m_prices[i] + length * step.memory[i]);
             }
             for (std::size_t i = 0; i < 2; ++i) {
-                m_ofCarrying[i] = std::clamp(
-                    m_ofCarrying[i] + length / aim * step.carrying[i], 0.0, 1.0);
+                m_ofCarrying[i] =
+                    std::clamp(m_ofCarrying[i] + length / aim * step.carrying[i], 0.0, 1.0);
             }
             priceAll();
         }
@@ -457,8 +452,8 @@ private:
         giveBack(labels, uses, found);
     }
 
-    std::vector<PathLabel> follow(std::size_t item, const std::vector<PathLabel>& labels, const Uses& uses,
-                              Uses& next) {
+    std::vector<PathLabel> follow(std::size_t item, const std::vector<PathLabel>& labels,
+                                  const Uses& uses, Uses& next) {
         const std::size_t devices = m_devices.size();
         std::vector<PathLabel> found;
         std::unordered_multimap<std::size_t, std::uint32_t> known;
@@ -520,8 +515,8 @@ private:
             least -= m_prices[i] * (uses[i / 2].layers > 0 ? m_held[i] : 1);
         }
         for (std::size_t i = 0; i < 2; ++i) {
-            least += m_weights[i] * ((1 - m_ofCarrying[i]) * label.compute[i] +
-                                     m_ofCarrying[i] * label.ahead[i]);
+            least += m_weights[i] *
+                     ((1 - m_ofCarrying[i]) * label.compute[i] + m_ofCarrying[i] * label.ahead[i]);
         }
         for (std::size_t i = 0; i < devices; ++i) {
             const bool isGpu = m_devices[i].isGpu();
@@ -595,8 +590,7 @@ private:
         Uses keptUses;
         for (const std::size_t i : order) {
             kept.push_back(labels[i]);
-            const auto begin =
-                uses.begin() + static_cast<std::ptrdiff_t>(i * m_devices.size());
+            const auto begin = uses.begin() + static_cast<std::ptrdiff_t>(i * m_devices.size());
             keptUses.insert(keptUses.end(), begin,
                             begin + static_cast<std::ptrdiff_t>(m_devices.size()));
         }
@@ -628,7 +622,8 @@ private:
     }
 
     /// Infinite where a GPU of the set has nothing: that plan is one of another set.
-    [[nodiscard]] double secondsOf(const PathLabel& label, const Uses& uses, std::size_t begin) const {
+    [[nodiscard]] double secondsOf(const PathLabel& label, const Uses& uses,
+                                   std::size_t begin) const {
         bool hasRoomAhead = true;
         for (std::size_t i = 0; i < m_devices.size(); ++i) {
             const ItemMemory::Use& use = uses[begin + i];
@@ -671,19 +666,19 @@ private:
     std::vector<double> m_rooms;
     std::vector<double> m_held;  ///< by device, prompt and all: of its room what can be used
     std::vector<std::optional<std::size_t>> m_twin;  ///< by device: one before that is alike
-    std::vector<std::vector<PathOption>> m_options;      ///< by item
+    std::vector<std::vector<PathOption>> m_options;  ///< by item
     std::vector<std::optional<std::size_t>> m_begins;
     std::vector<bool> m_ends;
     std::vector<double> m_leastLeft;  ///< by item
     std::vector<PartSeconds> m_hops;  ///< by item, device before and device
     std::array<bool, 2> m_countsHops{};
     std::vector<double> m_prices;  ///< of all of a device's room, in seconds, prompt and all
-    PartSeconds m_ofCarrying{};        ///< the share of carrying in the time; the rest is computing
+    PartSeconds m_ofCarrying{};    ///< the share of carrying in the time; the rest is computing
     double m_bound = 0;
-    std::size_t m_start = 0;             ///< the device that the cheapest way begins on
-    std::vector<double> m_toGo;          ///< by item and the device before
+    std::size_t m_start = 0;              ///< the device that the cheapest way begins on
+    std::vector<double> m_toGo;           ///< by item and the device before
     std::vector<std::size_t> m_cheapest;  ///< the option then
-    std::size_t m_most = 0;  ///< labels that are followed after each item
+    std::size_t m_most = 0;               ///< labels that are followed after each item
     bool m_isCapped = false;
 };
 
