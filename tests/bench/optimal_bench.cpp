@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the plan of the strategy `optimal` is the best one: random tiny models beside every plan
 // that there is (each device, each choice of what the CPU computes, each window), all priced by the
-// estimate; beside Accelerate's strategies; larger ones beside a mixed-integer program's plans.
+// estimate; a dozen items beside all plans with one run of them on each GPU; beside Accelerate's
+// strategies; larger ones beside a mixed-integer program's plans.
 //
-//     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--against all|strategies|referee]
+//     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--against
+//     all|addition|strategies|referee]
 #include "tests/bench/optimal_referee.h"
 #include "tests/bench/optimal_trials.h"
 
@@ -144,7 +146,9 @@ int main(int count, char** words) {
             tally.take(*trial);
             continue;
         }
-        const auto trial = tryBruteForce(seed, folder, options.plans);
+        const auto trial = options.against == "addition"
+                               ? tryByAddition(seed, folder, options.plans)
+                               : tryBruteForce(seed, folder, options.plans);
         if (!trial) {
             return failedWith(seed, trial.error());
         }

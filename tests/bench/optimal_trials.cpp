@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/capacity/optimal/search_items.h"
+#include "engine/capacity/optimal/search_model.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
@@ -142,8 +143,9 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
         model = randomModel(random);
     }
     const bool isLarge = size == CaseSize::Large;
-    if (isLarge) {
-        model.config = withLayers(model.config, random.between(6, 52));
+    if (size != CaseSize::Small) {
+        model.config =
+            withLayers(model.config, isLarge ? random.between(6, 52) : random.between(4, 9));
     }
     OptimalCase result;
     result.config = model.config;
@@ -231,8 +233,8 @@ double productOf(const std::vector<std::vector<ItemChoice>>& choices) {
 
 }  // namespace
 
-Result<double> countPlans(std::uint64_t seed, const std::string& folder) {
-    const auto made = optimalCase(seed, folder);
+Result<double> countPlans(std::uint64_t seed, const std::string& folder, CaseSize size) {
+    const auto made = optimalCase(seed, folder, size);
     STOWAGE_TRY(made);
     return productOf(
         allChoices(*made, SearchItems::of(made->request, *factsFor(made->request, nullptr))));
@@ -294,6 +296,99 @@ Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed, const std:
                                  best + " takes " + std::to_string(*trial.bruteForce * 1e6));
     }
     return std::optional(std::move(trial));
+}
+
+namespace {
+
+/// Goes through all plans of one set of GPUs in which each GPU has one run of items.
+class RunsOfGpus {
+public:
+    RunsOfGpus(const OptimalCase& of, const SearchModel& model, const GpuSet& set,
+               OptimalTrial& trial)
+        : m_of(of), m_model(model), m_set(set), m_trial(trial), m_layout{set.main, {}} {}
+
+    Result<void> run() { return descend(0); }
+
+private:
+    Result<void> descend(std::size_t item) {
+        if (item == m_model.items.items.size()) {
+            return judge();
+        }
+        for (const ItemChoice& choice : m_model.choicesOf(item, m_set)) {
+            if (choice.part != ItemPart::Whole || isLeftBefore(choice.place)) {
+                continue;
+            }
+            m_layout.choices.push_back(choice);
+            STOWAGE_TRY(descend(item + 1));
+            m_layout.choices.pop_back();
+        }
+        return {};
+    }
+
+    /// Whether a GPU had a run before the last GPU's.
+    [[nodiscard]] bool isLeftBefore(DeviceId gpu) const {
+        const auto isOnGpu = [](const ItemChoice& choice) { return choice.place.isGpu(); };
+        const auto& choices = m_layout.choices;
+        const auto last = std::find_if(choices.rbegin(), choices.rend(), isOnGpu);
+        return gpu.isGpu() && last != choices.rend() && last->place != gpu &&
+               std::ranges::find(choices, gpu, &ItemChoice::place) != choices.end();
+    }
+
+    Result<void> judge() {
+        for (const unsigned window : m_model.windowsOf(m_layout)) {
+            ++m_trial.plans;
+            if (!m_model.holds(m_layout, window, ItemMemory::Sum::Least)) {
+                break;
+            }
+            const double seconds = m_model.seconds(m_layout, window);
+            if (m_trial.value && seconds >= *m_trial.value * (1 - kSame)) {
+                continue;
+            }
+            const auto value = valueOf(m_of, mapOf(m_of.request, m_model.items, m_layout.choices),
+                                       window, rulesOf(m_model.items, m_layout.choices));
+            STOWAGE_TRY(value);
+            if (*value && (!m_trial.bruteForce || **value < *m_trial.bruteForce)) {
+                m_trial.bruteForce = *value;
+            }
+        }
+        return {};
+    }
+
+    const OptimalCase& m_of;
+    const SearchModel& m_model;
+    const GpuSet& m_set;
+    OptimalTrial& m_trial;
+    SearchLayout m_layout;
+};
+
+}  // namespace
+
+Result<std::optional<OptimalTrial>> tryByAddition(std::uint64_t seed, const std::string& folder,
+                                                  std::uint64_t mostPlans) {
+    const auto made = optimalCase(seed, folder, CaseSize::Dozen);
+    STOWAGE_TRY(made);
+    const OptimalCase& of = *made;
+    const auto facts = factsFor(of.request, nullptr);
+    if (of.items > 12 || productOf(allChoices(of, SearchItems::of(of.request, *facts))) >
+                             static_cast<double>(mostPlans)) {
+        return std::optional<OptimalTrial>();
+    }
+    auto found = findOptimal(of);
+    STOWAGE_TRY(found);
+    EstimateInput input;
+    input.checkpoint = of.checkpoint;
+    input.workload = *of.request.workload;
+    const auto model = SearchModel::make(of.request, *facts, input, {});
+    STOWAGE_TRY(model);
+    for (const GpuSet& set : (*model)->sets) {
+        STOWAGE_TRY(RunsOfGpus(of, **model, set, *found).run());
+    }
+    if (found->bruteForce && (!found->value || *found->value > *found->bruteForce * (1 + kSame))) {
+        found->failures.push_back("A plan takes " + std::to_string(*found->bruteForce * 1e6) +
+                                  " µs, it " +
+                                  (found->value ? std::to_string(*found->value * 1e6) : "nothing"));
+    }
+    return std::optional(std::move(*found));
 }
 
 Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder) {

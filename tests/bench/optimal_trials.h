@@ -24,8 +24,8 @@ struct OptimalCase {
     std::size_t items = 0;  ///< modules that are placed as a whole
     std::string text;       ///< for people
 };
-/// A handful of items on one or two GPUs; or up to 60 on up to three.
-enum class CaseSize : std::uint8_t { Small, Large };
+/// A handful of items, or a dozen, on one or two GPUs; or up to 60 on up to three.
+enum class CaseSize : std::uint8_t { Small, Dozen, Large };
 /// Errors: those of opening the model.
 [[nodiscard]] Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder,
                                               CaseSize size = CaseSize::Small);
@@ -53,11 +53,18 @@ struct OptimalTrial {
 [[nodiscard]] Result<OptimalTrial> findOptimal(const OptimalCase& of);
 
 /// How many plans there are of a case. Errors: as optimalCase().
-[[nodiscard]] Result<double> countPlans(std::uint64_t seed, const std::string& folder);
+[[nodiscard]] Result<double> countPlans(std::uint64_t seed, const std::string& folder,
+                                        CaseSize size = CaseSize::Small);
 
 /// Compares with every map of items to devices, every choice of what the CPU computes and every
 /// window. Nothing where there are more than `mostPlans`.
 [[nodiscard]] Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed,
+                                                                const std::string& folder,
+                                                                std::uint64_t mostPlans);
+/// A model of up to twelve items, beside every plan in which each GPU has one run of them, priced
+/// by the tables of times and held by addition: those that are faster are estimated, and none may
+/// fit. Nothing where there are more than `mostPlans`.
+[[nodiscard]] Result<std::optional<OptimalTrial>> tryByAddition(std::uint64_t seed,
                                                                 const std::string& folder,
                                                                 std::uint64_t mostPlans);
 /// Compares with Accelerate's strategies.
