@@ -199,15 +199,14 @@ bool ItemMemory::holds(DeviceId device, const Use& use, double travelling, Sum s
     return limits(device).holds(use, travelling, sum);
 }
 
-void ItemMemory::learnExcess(DeviceId device, double bytes, double missing) {
+void ItemMemory::learnExcess(DeviceId device, double bytes, double missing, Learn learn) {
     const auto [least, isNew] = m_leastExcess.try_emplace(device, bytes);
     least->second = isNew ? bytes : std::min(least->second, bytes);
     if (missing > 0) {
-        // Not every plan takes as much more: as little room less as may help.
         double& most = m_mostExcess[device];
         most = std::max(most, bytes);
         double& shortage = m_shortage[device];
-        shortage = std::min(shortage + missing, most);
+        shortage = learn == Learn::All ? most : std::min(shortage + missing, most);
     }
     findLimits();
 }

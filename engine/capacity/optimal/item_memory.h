@@ -94,7 +94,8 @@ public:
 
     /// Of a plan that was simulated, by how much a device took more than by addition. Bounds go by
     /// the least that was ever seen, layouts by the most of those that did not hold.
-    void learnExcess(DeviceId device, double bytes, double missing);
+    enum class Learn { All, Gently };  ///< as much less room as it took more, or as it lacked
+    void learnExcess(DeviceId device, double bytes, double missing, Learn learn);
     /// For the plans of other GPUs nothing is known.
     void forgetExcess();
     [[nodiscard]] double leastExcess(DeviceId device) const;

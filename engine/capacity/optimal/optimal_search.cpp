@@ -211,7 +211,8 @@ private:
     }
 
     /// Estimates the best layouts until one does not fit: true then.
-    Result<bool> tryBest(const std::vector<PricedLayout>& layouts) {
+    using Learn = ItemMemory::Learn;
+    Result<bool> tryBest(const std::vector<PricedLayout>& layouts, Learn learn = Learn::All) {
         keepForComparison(layouts);
         std::size_t tried = 0;
         for (const PricedLayout& layout : layouts) {
@@ -224,7 +225,7 @@ private:
                 continue;
             }
             ++tried;
-            auto judged = judgeLayout(layout);
+            auto judged = judgeLayout(layout, learn);
             STOWAGE_TRY(judged);
             const bool fits = judged->fits;
             take(std::move(*judged));
@@ -271,7 +272,8 @@ private:
                 }
             }
             std::sort(layouts.begin(), layouts.end());
-            const auto lacks = tryBest(layouts);
+            // Not every plan takes as much more.
+            const auto lacks = tryBest(layouts, Learn::Gently);
             STOWAGE_TRY(lacks);
             if (round > 0 && !*lacks) {
                 break;
@@ -292,7 +294,7 @@ private:
         }
     }
 
-    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout) {
+    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout, Learn learn = Learn::All) {
         if (m_pool.size() < kTriedOfAll) {
             m_pool.push_back(layout);
         }
@@ -312,7 +314,7 @@ private:
             if (use.weights > 0 || use.layers > 0) {
                 const double room =
                     m_model->memory.room(device) + m_model->memory.contextOn(device);
-                m_model->memory.learnExcess(device, bytes - added, bytes - room);
+                m_model->memory.learnExcess(device, bytes - added, bytes - room, learn);
             }
         }
         return judged;
