@@ -198,8 +198,7 @@ private:
             Program::Terms terms{{m_inFlight, -1}, {m_window, 0}};
             double most = 0;
             for (std::size_t i = 0; i < m_columns[item].size(); ++i) {
-                const double bytes =
-                    m_model.memory.travelling(item, m_choices[item][i]) * kMebibytes;
+                const double bytes = m_model.travelling(item, m_choices[item][i]) * kMebibytes;
                 terms.emplace_back(m_columns[item][i], bytes);
                 most = std::max(most, bytes);
             }

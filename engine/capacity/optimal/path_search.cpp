@@ -142,8 +142,7 @@ private:
                 option.compute[at(part)] = share.compute + share.onDemand;
                 option.ahead[at(part)] = share.ahead;
             }
-            option.travelling =
-                m_model.memory.isLayer(item) ? m_model.memory.travelling(item, choice) : 0;
+            option.travelling = m_model.memory.isLayer(item) ? m_model.travelling(item, choice) : 0;
             option.shares.resize(2 * m_devices.size());
             for (std::size_t i = 0; i < m_devices.size(); ++i) {
                 ItemMemory::Use use;
@@ -254,7 +253,8 @@ private:
                     m_devices[i].isGpu() && m_devices[j].isGpu() && m_devices[j] != m_set.main &&
                     m_devices[i] != m_set.main &&
                     m_model.times.kindOf(m_devices[i]) == m_model.times.kindOf(m_devices[j]) &&
-                    m_rooms[i] == m_rooms[j] && !isPinned(m_devices[i]) && !isPinned(m_devices[j]);
+                    m_rooms[i] == m_rooms[j] && m_limits[i].budget == m_limits[j].budget &&
+                    !isPinned(m_devices[i]) && !isPinned(m_devices[j]);
                 m_twin[i] = areAlike ? std::optional(j) : m_twin[i];
             }
         }
@@ -547,6 +547,8 @@ private:
             mix(use.weights);
             mix(use.raw);
             mix(use.layers);
+            mix(static_cast<std::size_t>(use.cacheOfPrompt));
+            mix(static_cast<std::size_t>(use.cacheInAll));
         }
         const auto [begin, end] = known.equal_range(hash);
         for (auto same = begin; same != end; ++same) {

@@ -111,7 +111,7 @@ private:
                 const auto share = m_model.times.share(part, item, choice, m_set.main);
                 option.work.compute[p] = share.compute + share.onDemand;
                 option.work.ahead[p] = share.ahead;
-                option.travelling = m_model.memory.travelling(item, choice);
+                option.travelling = m_model.travelling(item, choice);
                 option.work.serial[p] =
                     option.travelling > 0 && share.ahead > 0 ? share.ahead + share.compute : 0;
             }

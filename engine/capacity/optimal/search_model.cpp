@@ -297,14 +297,17 @@ double SearchModel::seconds(const SearchLayout& layout, unsigned window,
     return sum;
 }
 
+double SearchModel::travelling(std::size_t item, const ItemChoice& choice) const {
+    // Experts that tokens choose come one by one.
+    return m_comesOnDemand[item] ? 0 : memory.travelling(item, choice);
+}
+
 std::vector<double> SearchModel::travelling(const SearchLayout& layout) const {
     const auto& stages = times.stages();
     std::vector<double> bytes(stages.size());
     for (std::size_t stage = 0; stage < stages.size(); ++stage) {
         for (const std::size_t item : stages[stage]) {
-            // Experts that tokens choose come one by one.
-            bytes[stage] +=
-                m_comesOnDemand[item] ? 0 : memory.travelling(item, layout.choices[item]);
+            bytes[stage] += travelling(item, layout.choices[item]);
         }
     }
     return bytes;

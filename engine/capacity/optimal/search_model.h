@@ -62,6 +62,8 @@ public:
     /// Ways to offload, the weights in RAM where it is used at all, else on disk.
     [[nodiscard]] std::vector<ItemChoice> offloads(const GpuSet& set) const;
     [[nodiscard]] bool isAllowed(DeviceId device) const;
+    /// Bytes of an item's weights that are brought ahead; 0 where tokens choose of it.
+    [[nodiscard]] double travelling(std::size_t item, const ItemChoice& choice) const;
     /// Bytes of weights that are brought ahead of each stage.
     [[nodiscard]] std::vector<double> travelling(const SearchLayout& layout) const;
     /// The most of them on their way at once, with one window or another.
