@@ -133,7 +133,7 @@ const char* const kStyle =
     "th { white-space: nowrap; }\n"
     "ul { margin-top: 5px; margin-bottom: 5px; }\n"
     "pre { background-color: #f0f1f3; padding: 6px; margin-top: 5px; margin-bottom: 5px;\n"
-    "font-size: 6.5pt; }\n"
+    "font-size: 6.2pt; }\n"
     ".charts td { border: none; }\n"
     "@media screen { body { max-width: 60em; } pre { font-size: 9pt; } .charts { width: 100%; }\n"
     ".charts td { width: 50%; } .charts img { width: 100%; height: auto; } }\n";
