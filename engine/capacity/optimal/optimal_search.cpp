@@ -25,6 +25,7 @@ namespace {
 
 constexpr int kMostRounds = 8;                      ///< of learning what addition did not tell
 constexpr std::uint64_t kMostFollowed = 4'000'000;  ///< steps from item to item
+constexpr std::size_t kFewItems = 64;               ///< whose layouts take no time
 constexpr std::size_t kTriedARound = 4;             ///< plans of each that are estimated
 constexpr std::size_t kTriedOfAll = 2'000;          ///< of a small model's layouts
 
@@ -69,6 +70,8 @@ public:
     }
 
 private:
+    using Learn = ItemMemory::Learn;
+
     [[nodiscard]] Result<void> checkStop() const {
         return m_stop.stop_requested()
                    ? Result<void>(fail(ErrorCode::Cancelled, "Planning was stopped."))
@@ -197,11 +200,13 @@ private:
     /// by what was learnt.
     Result<void> searchSet(const GpuSet& set, double bound) {
         m_model->memory.forgetExcess();
+        // Not every plan takes as much more; of large models there is no time to try.
+        const Learn learn = m_model->items.items.size() <= kFewItems ? Learn::Gently : Learn::All;
         for (int round = 0; round < kMostRounds; ++round) {
             const std::vector<PricedLayout> layouts =
                 spacedLayouts(*m_model, set, bound, m_explored, m_stop);
             STOWAGE_TRY(checkStop());
-            const auto learnt = tryBest(layouts);
+            const auto learnt = tryBest(layouts, learn);
             STOWAGE_TRY(learnt);
             if (!*learnt) {
                 break;
@@ -211,8 +216,7 @@ private:
     }
 
     /// Estimates the best layouts until one does not fit: true then.
-    using Learn = ItemMemory::Learn;
-    Result<bool> tryBest(const std::vector<PricedLayout>& layouts, Learn learn = Learn::All) {
+    Result<bool> tryBest(const std::vector<PricedLayout>& layouts, Learn learn) {
         keepForComparison(layouts);
         std::size_t tried = 0;
         for (const PricedLayout& layout : layouts) {
@@ -272,7 +276,6 @@ private:
                 }
             }
             std::sort(layouts.begin(), layouts.end());
-            // Not every plan takes as much more.
             const auto lacks = tryBest(layouts, Learn::Gently);
             STOWAGE_TRY(lacks);
             if (round > 0 && !*lacks) {
