@@ -41,4 +41,6 @@ Error computeErrorOfCurrentException(const std::string& what) {
 
 void waitForCuda(int /*ordinal*/) {}
 
+void dropCudaWorkspaces() {}
+
 }  // namespace stowage

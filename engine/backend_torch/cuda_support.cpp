@@ -13,6 +13,11 @@
 #include <mutex>
 #include <utility>
 
+namespace at::cuda {
+// Of ATen/cuda/CUDAContext.h, which needs the headers of every CUDA library.
+void clearCublasWorkspaces();
+}  // namespace at::cuda
+
 namespace stowage {
 
 namespace {
@@ -128,6 +133,10 @@ void waitForCuda(int ordinal) {
     const auto index = static_cast<c10::DeviceIndex>(ordinal);
     const c10::cuda::CUDAGuard guard(index);
     C10_CUDA_CHECK(cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(index).stream()));
+}
+
+void dropCudaWorkspaces() {
+    at::cuda::clearCublasWorkspaces();
 }
 
 }  // namespace stowage

@@ -34,4 +34,7 @@ public:
 /// Returns when everything that ATen began on the device is done. May throw c10::Error.
 void waitForCuda(int ordinal);
 
+/// Gives back the workspaces that cuBLAS has of PyTorch's allocator, which keeps them allocated.
+void dropCudaWorkspaces();
+
 }  // namespace stowage

@@ -12,8 +12,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <limits>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,9 +34,17 @@ namespace stowage {
 /// Compute::attention() over tensors. Throws c10::Error.
 [[nodiscard]] at::Tensor attend(const AttentionInput& input);
 
+/// Of each row and pair, in the dtype of what they turn: [rows × 1 × parts of a head × pairs].
+struct RotaryAngles {
+    at::Tensor cosines;
+    at::Tensor sines;
+};
+[[nodiscard]] RotaryAngles rotaryAngles(const at::Tensor& x, const RotaryTable& table,
+                                        std::int64_t firstPosition);
+
 /// Compute::rotate() over tensors. Throws c10::Error.
 [[nodiscard]] at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
-                                 std::int64_t firstPosition);
+                                 const RotaryAngles& angles);
 
 namespace {
 
@@ -187,6 +197,51 @@ ActivationPtr appended(const Activation* earlier, const at::Tensor& more) {
     return makeGrowingActivation(room.narrow(0, 0, after), room);
 }
 
+/// What every layer of a pass turns a token by, on cards: there a dozen kernels for a few hundred
+/// numbers, twice a layer, take longer than the layer's products. Thread-safe.
+class KeptAngles {
+public:
+    RotaryAngles of(const at::Tensor& x, const RotaryTable& table, std::int64_t firstPosition) {
+        if (!x.is_cuda() || x.size(0) != 1) {
+            return rotaryAngles(x, table, firstPosition);
+        }
+        const std::scoped_lock lock(m_mutex);
+        const auto isIt = [&](const Kept& kept) {
+            return kept.firstPosition == firstPosition && kept.factor == table.factor &&
+                   kept.angles.cosines.device() == x.device() &&
+                   kept.angles.cosines.scalar_type() == x.scalar_type() &&
+                   kept.frequencies == table.frequencies && kept.positions == table.positions;
+        };
+        if (const auto found = std::ranges::find_if(m_kept, isIt); found != m_kept.end()) {
+            return found->angles;
+        }
+        if (m_kept.size() == kMostTables) {
+            m_kept.pop_front();
+        }
+        m_kept.push_back({table.frequencies, table.positions, table.factor, firstPosition,
+                          rotaryAngles(x, table, firstPosition)});
+        return m_kept.back().angles;
+    }
+
+    void clear() {
+        const std::scoped_lock lock(m_mutex);
+        m_kept.clear();
+    }
+
+private:
+    /// Layers of a model turn by two tables at most; so many sequences run beside each other.
+    static constexpr std::size_t kMostTables = 16;
+    struct Kept {
+        std::vector<float> frequencies;
+        std::vector<std::int64_t> positions;
+        double factor = 1;
+        std::int64_t firstPosition = 0;
+        RotaryAngles angles;
+    };
+    std::mutex m_mutex;
+    std::deque<Kept> m_kept;  ///< the oldest first
+};
+
 /// A scope of a simulated GPU; of the host or a card it leaves whatever is around it.
 class DeviceScope : public ComputeScope {
 public:
@@ -263,6 +318,11 @@ public:
         });
     }
 
+    void dropWorkspaces() override {
+        m_angles.clear();
+        dropCudaWorkspaces();
+    }
+
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
         return operation("Looking rows of " + table.name() + " up", {&table}, [&] {
             const at::Tensor& all = tensorOf(table);
@@ -323,8 +383,10 @@ public:
 
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
-        return operation("Rotary positions", {},
-                         [&] { return rotated(tensorOf(x), heads, table, firstPosition); });
+        return operation("Rotary positions", {}, [&] {
+            const at::Tensor& in = tensorOf(x);
+            return rotated(in, heads, table, m_angles.of(in, table, firstPosition));
+        });
     }
 
     Made attention(const AttentionInput& input) override {
@@ -386,6 +448,9 @@ public:
     Made zerosLike(const Activation& x) override {
         return operation("Making zeros", {}, [&] { return at::zeros_like(tensorOf(x)); });
     }
+
+private:
+    KeptAngles m_angles;
 };
 
 }  // namespace
@@ -451,20 +516,26 @@ at::Tensor positionsOf(const RotaryTable& table, std::int64_t firstPosition, std
 
 }  // namespace
 
+RotaryAngles rotaryAngles(const at::Tensor& x, const RotaryTable& table,
+                          std::int64_t firstPosition) {
+    // LibTorch takes no const pointers.
+    const at::Tensor frequencies =
+        at::from_blob(const_cast<float*>(table.frequencies.data()),
+                      {static_cast<std::int64_t>(table.frequencies.size())},
+                      at::TensorOptions().dtype(at::kFloat))
+            .to(x.device());
+    const at::Tensor positions = positionsOf(table, firstPosition, x.size(0), x.device());
+    const at::Tensor angles = positions.unsqueeze(2) * frequencies;
+    return {angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1),
+            angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1)};
+}
+
 at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
-                   std::int64_t firstPosition) {
+                   const RotaryAngles& angles) {
     const std::int64_t rows = x.size(0);
     const auto pairs = static_cast<std::int64_t>(table.frequencies.size());
-    // LibTorch takes no const pointers.
-    const at::Tensor frequencies = at::from_blob(const_cast<float*>(table.frequencies.data()),
-                                                 {pairs}, at::TensorOptions().dtype(at::kFloat))
-                                       .to(x.device());
-    const at::Tensor positions = positionsOf(table, firstPosition, rows, x.device());
-    const at::Tensor angles = positions.unsqueeze(2) * frequencies;
-    const at::Tensor cosines =
-        angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);  // [rows × 1 × … × pairs]
-    const at::Tensor sines = angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);
-    const at::Tensor byHead = x.view({rows, heads, positions.size(1), -1});
+    const auto& [cosines, sines] = angles;
+    const at::Tensor byHead = x.view({rows, heads, cosines.size(2), -1});
     const at::Tensor turning = byHead.narrow(3, 0, 2 * pairs);
     const bool areHalves = table.pairs == RotaryPairs::Halves;
     const at::Tensor first =

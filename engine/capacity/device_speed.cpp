@@ -29,10 +29,24 @@ std::optional<double> rateOrWider(const CatalogueCard& card, DType dtype) {
     return own ? own : rateOf(card, DType::Float32);
 }
 
+/// Of the file systems that were measured, the last one's.
+std::optional<double> measuredDisk(const MachineRates* rates) {
+    std::optional<double> found;
+    for (const FileSystemRates& disk :
+         rates != nullptr ? rates->disks : std::vector<FileSystemRates>()) {
+        found = disk.of(DiskRate::ReadCold) ? disk.of(DiskRate::ReadCold) : found;
+    }
+    return found;
+}
+
 }  // namespace
 
 std::string_view basisName(SpeedBasis basis) {
     return basis == SpeedBasis::Measured ? "measured" : "catalogue";
+}
+
+double diskRate(const MachineRates* rates) {
+    return measuredDisk(rates).value_or(kUsualDisk);
 }
 
 Result<SpeedSource> SpeedSource::make(const MachineRates* rates) {
@@ -41,15 +55,9 @@ Result<SpeedSource> SpeedSource::make(const MachineRates* rates) {
     SpeedSource source;
     source.m_catalogue = std::move(*catalogue);
     source.m_rates = rates;
-    source.m_disk = kUsualDisk;
-    if (rates != nullptr) {
-        for (const FileSystemRates& disk : rates->disks) {
-            if (const auto cold = disk.of(DiskRate::ReadCold)) {
-                source.m_disk = *cold;
-                source.m_diskBasis = SpeedBasis::Measured;
-            }
-        }
-    }
+    const auto disk = measuredDisk(rates);
+    source.m_disk = disk.value_or(kUsualDisk);
+    source.m_diskBasis = disk ? SpeedBasis::Measured : SpeedBasis::Catalogue;
     return source;
 }
 
@@ -58,13 +66,51 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     DeviceSpeed speed;
     speed.operations = rateOrWider(card, dtype).value_or(0) * kReachedOperations;
     speed.bandwidth = card.bandwidth.value_or(0) * kReachedBandwidth;
-    const auto link = std::ranges::find(m_catalogue.links, kUsualLink, &CatalogueLink::id);
-    speed.link = device.linkBytesPerSecond.value_or(
-        link == m_catalogue.links.end() ? kUsualDisk : link->bandwidth * kReachedBandwidth);
+    speed.link = linkOf(device);
     speed.source = card.name + ", published";
+    speed.pricesRuns = cardRate(device, dtype, 1) && cardRate(device, dtype, kManyRows);
     if (speed.operations <= 0) {
         speed.source += " (no rate of products: its memory alone counts)";
     }
+    return speed;
+}
+
+double SpeedSource::linkOf(const DeviceInfo& device) const {
+    if (device.linkBytesPerSecond) {
+        return *device.linkBytesPerSecond;
+    }
+    const auto measured =
+        m_rates == nullptr || device.simulated ? std::nullopt : m_rates->of(HostRate::HostToDevice);
+    if (measured) {
+        return *measured;
+    }
+    const auto link = std::ranges::find(m_catalogue.links, kUsualLink, &CatalogueLink::id);
+    return link == m_catalogue.links.end() ? kUsualDisk : link->bandwidth * kReachedBandwidth;
+}
+
+/// Measured products with so many rows on a real card.
+std::optional<double> SpeedSource::cardRate(const DeviceInfo& device, DType dtype,
+                                            std::int64_t rows) const {
+    return m_rates == nullptr || device.simulated
+               ? std::nullopt
+               : productRate(*m_rates, ProductPlace::Card, dtype, rows, usualComputeThreads());
+}
+
+std::optional<DeviceSpeed> SpeedSource::ofMeasuredCard(const DeviceInfo& device,
+                                                       DType dtype) const {
+    const auto many = cardRate(device, dtype, kManyRows);
+    const auto one = cardRate(device, dtype, 1);
+    if (!many || !one) {
+        return std::nullopt;
+    }
+    DeviceSpeed speed;
+    speed.operations = *many;
+    // A single row takes two operations of each weight that it reads.
+    speed.bandwidth = *one / 2 * static_cast<double>(storedBits(dtype)) / 8;
+    speed.link = linkOf(device);
+    speed.basis = SpeedBasis::Measured;
+    speed.source = device.name + ", measured";
+    speed.pricesRuns = true;
     return speed;
 }
 
@@ -79,6 +125,7 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
             speed.bandwidth = *memory;
             speed.basis = SpeedBasis::Measured;
             speed.source = "this machine, measured";
+            speed.pricesRuns = true;
             return speed;
         }
     }
@@ -96,13 +143,21 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
 }
 
 DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
-    const auto card = std::ranges::find(m_catalogue.cards, device.name, &CatalogueCard::name);
-    if (device.id.isGpu() && card != m_catalogue.cards.end()) {
+    if (!device.id.isGpu()) {
+        return ofHost(dtype);
+    }
+    if (const CatalogueCard* const card = cardOfDevice(m_catalogue, device)) {
         return ofCard(*card, device, dtype);
     }
+    if (const auto measured = ofMeasuredCard(device, dtype)) {
+        return *measured;
+    }
     DeviceSpeed speed = ofHost(dtype);
-    if (device.id.isGpu()) {
-        speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
+    speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
+    if (!device.simulated) {  // of which nobody knows more than that it is no slower
+        speed.basis = SpeedBasis::Catalogue;
+        speed.source = device.name + ", unknown, taken for: " + speed.source;
+        speed.pricesRuns = false;
     }
     return speed;
 }

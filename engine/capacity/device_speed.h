@@ -8,6 +8,7 @@
 #include "engine/model/dtype.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,7 +28,14 @@ struct DeviceSpeed {
     double link = 0;        ///< bytes from the host to it; 0: the host's own memory
     SpeedBasis basis = SpeedBasis::Catalogue;
     std::string source;  ///< "RTX 4090, published", "this machine, measured"
+    /// Whether what was measured here prices this program's own runs on it, module by module: of
+    /// this machine's devices and what is simulated to compute as they do.
+    bool pricesRuns = false;
 };
+
+/// Bytes a second from a disk whose own rate is not known: what was measured of another file system
+/// here, else what NVMe disks of 2020 reach. `rates` may be null.
+[[nodiscard]] double diskRate(const MachineRates* rates);
 
 /// Shares of published peaks that programs reach: a published figure stands for a range.
 /// Large products reach 0.6 to 0.8 of a card's peak (the largest that were measured on A100, H100
@@ -39,8 +47,10 @@ inline constexpr double kReachedBandwidth = 0.82;
 inline constexpr double kLowShare = 0.85;
 inline constexpr double kHighShare = 1.25;
 
-/// Finds speeds: of a card that the catalogue has by its name, of other simulated GPUs and the CPU
-/// what was measured of this machine, else the catalogue's processor that is nearest to it.
+/// Finds speeds: of a card what is published of it (cardOfDevice()) with the link that was measured
+/// where it is a real one, of a real card that nobody published what was measured, of other
+/// simulated GPUs and the CPU what was measured of this machine's CPU, else the catalogue's
+/// processor that is nearest to it.
 class SpeedSource {
 public:
     /// `rates` may be null. Error: Internal (the catalogue is wrong).
@@ -54,7 +64,13 @@ public:
 private:
     [[nodiscard]] DeviceSpeed ofCard(const CatalogueCard& card, const DeviceInfo& device,
                                      DType dtype) const;
+    /// A real card of which nothing is published, by the measured products.
+    [[nodiscard]] std::optional<DeviceSpeed> ofMeasuredCard(const DeviceInfo& device,
+                                                            DType dtype) const;
+    [[nodiscard]] std::optional<double> cardRate(const DeviceInfo& device, DType dtype,
+                                                 std::int64_t rows) const;
     [[nodiscard]] DeviceSpeed ofHost(DType dtype) const;
+    [[nodiscard]] double linkOf(const DeviceInfo& device) const;
 
     DeviceCatalogue m_catalogue;
     const MachineRates* m_rates = nullptr;

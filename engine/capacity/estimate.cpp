@@ -137,7 +137,7 @@ public:
         TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, workload, cache),
                            m_clock->passes(PlanClock::Part::Token, workload, cache), false, cache,
                            m_fresh.computeType};
-        if (m_own && estimate->time->basis == SpeedBasis::Measured) {
+        if (m_own && estimate->time->runsAreMeasured) {
             auto own = m_own->passes(workload);
             STOWAGE_TRY(own);
             // As takeRunTimes(): where a rate is unknown all stays as it is.
@@ -495,7 +495,7 @@ private:
         m_estimate.time = m_clock->estimate(m_estimate.workload, cacheBytesOfLayer(m_estimate),
                                             m_estimate.prefetchWindow.value_or(0), detail);
         const bool isBrief = detail == PlanClock::Detail::Totals;
-        if (m_own && !isBrief && m_estimate.time->basis == SpeedBasis::Measured) {
+        if (m_own && !isBrief && m_estimate.time->runsAreMeasured) {
             takeRunTimes(*m_estimate.time);
         }
     }
@@ -512,6 +512,7 @@ private:
         if (!predicted || !predicted->prefill) {
             return;
         }
+        time.basis = SpeedBasis::Measured;
         time.toFirstToken = predicted->prefill->seconds;
         const auto& decode = predicted->decode;
         if (decode) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/own_runs.h"
 
+#include "engine/capacity/device_speed.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/run/run_job.h"
@@ -27,6 +28,22 @@ std::vector<std::int64_t> promptOf(const RunTraits& traits, std::uint64_t tokens
     return prompt;
 }
 
+/// Plans with weights on a disk that was not measured have a time as all others, so that they can
+/// be compared: by the rate that the formula takes.
+MachineRates withDisk(MachineRates rates, const std::string& folder) {
+    const auto identity = folder.empty() ? std::nullopt : fileSystemFor(folder);
+    if (!identity || rates.findDisk(*identity) != nullptr) {
+        return rates;
+    }
+    FileSystemRates disk;
+    disk.identity = *identity;
+    for (const DiskRate rate : {DiskRate::ReadCold, DiskRate::ReadWarm}) {
+        disk.set(rate, diskRate(&rates));
+    }
+    rates.setDisk(std::move(disk));
+    return rates;
+}
+
 }  // namespace
 
 OwnRuns::OwnRuns(RunSetting setting) : m_setting(std::move(setting)), m_weights(m_setting) {}
@@ -45,7 +62,7 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
     setting.offloadBuffers = asked.constraints.offloadBuffers;
     setting.preload = ruleHooks(*asked.tree, plan.map, asked.hooks, asked.executionDevice).groups;
     if (rates != nullptr) {
-        setting.rates = *rates;
+        setting.rates = withDisk(*rates, setting.offloadFolder);
     }
     std::unique_ptr<OwnRuns> runs(new OwnRuns(std::move(setting)));
     auto model = runModelOf(checkpoint, runs->m_weights);

@@ -334,6 +334,8 @@ private:
             return m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
         });
         estimate.basis = isRange ? SpeedBasis::Catalogue : SpeedBasis::Measured;
+        estimate.runsAreMeasured = std::ranges::all_of(
+            m_units, [this](const TimedUnit& unit) { return m_speed.at(unit.device).pricesRuns; });
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
     }

@@ -37,6 +37,7 @@ struct TimeEstimate {
     double high = 0;
     TimeBound bound = TimeBound::Memory;
     SpeedBasis basis = SpeedBasis::Catalogue;
+    bool runsAreMeasured = false;      ///< DeviceSpeed::pricesRuns of every device that computes
     std::vector<LayerTime> layers;     ///< in their order, the head last
     std::vector<std::string> sources;  ///< of each speed, once
 };

@@ -39,6 +39,11 @@ Result<CatalogueCard> readCard(const EmbeddedFile& file, const Json& document) {
                 : kind == "cpu" ? CatalogueCard::Kind::Cpu
                                 : CatalogueCard::Kind::Gpu;
     card.name = textAt(document, "name");
+    if (const auto names = document.find("driver_names"); names != document.end()) {
+        for (const Json& name : *names) {
+            card.driverNames.push_back(name.is_string() ? name.get<std::string>() : std::string());
+        }
+    }
     const auto capacity = document.find("capacity");
     if (capacity != document.end() && capacity->is_number_unsigned()) {
         card.capacity = capacity->get<std::uint64_t>();
@@ -88,6 +93,13 @@ std::string idOf(std::string_view name) {
         }
     }
     return id;
+}
+
+/// A driver reports a little less than the published memory, and where ECC takes its part a
+/// sixteenth less; a card of the same name with other memory has at least a sixth less or more.
+bool isMemoryOf(const CatalogueCard& card, std::uint64_t capacity) {
+    const double share = static_cast<double>(capacity) / static_cast<double>(card.capacity);
+    return share > 0.88 && share < 1.05;
 }
 
 Json orNull(const std::optional<double>& number) {
@@ -167,6 +179,21 @@ Result<CatalogueCard> findCard(std::string_view name) {
     return fail(ErrorCode::InvalidArgument,
                 "no card of the catalogue is called " + quotedForMessage(name) +
                     "; give a size, as in 24GiB, or one of " + known + ".");
+}
+
+const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue, const DeviceInfo& device) {
+    if (device.simulated) {
+        const auto named = std::ranges::find(catalogue.cards, device.name, &CatalogueCard::name);
+        return named == catalogue.cards.end() ? nullptr : &*named;
+    }
+    const std::string wanted = idOf(device.name);
+    const auto found = std::ranges::find_if(catalogue.cards, [&](const CatalogueCard& card) {
+        const bool isCalledSo =
+            card.id == wanted || idOf(card.name) == wanted ||
+            std::ranges::find(card.driverNames, device.name) != card.driverNames.end();
+        return isCalledSo && device.capacity && isMemoryOf(card, *device.capacity);
+    });
+    return found == catalogue.cards.end() ? nullptr : &*found;
 }
 
 bool looksLikeCard(std::string_view text) {

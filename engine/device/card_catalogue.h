@@ -19,6 +19,8 @@ struct CatalogueCard {
     Kind kind = Kind::Gpu;
     std::string id;    ///< "rtx-4090": what --gpus takes
     std::string name;  ///< "GeForce RTX 4090"
+    /// What the driver calls it where that is not the maker and `name`: "NVIDIA H100 80GB HBM3".
+    std::vector<std::string> driverNames;
     /// Bytes of the published memory ("24 GB" of a card are 24 × 2^30 bytes). What a driver reports
     /// is a little less, and more so where ECC takes its part: `note` says it then. Of a processor
     /// the most that a socket takes; 0: not known.
@@ -58,6 +60,12 @@ struct DeviceCatalogue {
 /// The card of that name, as people write it: "rtx-4090", "RTX 4090", "GeForce RTX 4090".
 /// Error: InvalidArgument that names those there are.
 [[nodiscard]] Result<CatalogueCard> findCard(std::string_view name);
+
+/// The card that a device is: a simulated one has its name, a real one what the driver calls it
+/// ("NVIDIA GeForce RTX 3060" is two cards: the one whose memory is nearest). Null where there is
+/// none, as for a part of a card (MIG), or where the memory is not the published one.
+[[nodiscard]] const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue,
+                                                const DeviceInfo& device);
 
 /// True for what can only be meant as the name of a card, since no size begins with a letter.
 [[nodiscard]] bool looksLikeCard(std::string_view text);

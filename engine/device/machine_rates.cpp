@@ -297,6 +297,15 @@ std::optional<FileSystemIdentity> fileSystemOf(const std::string& path) {
     return fileSystemOf(path, mounts);
 }
 
+std::optional<FileSystemIdentity> fileSystemFor(const std::string& path) {
+    std::error_code failure;
+    std::filesystem::path place = std::filesystem::absolute(path, failure);
+    while (!std::filesystem::exists(place, failure) && place.has_relative_path()) {
+        place = place.parent_path();
+    }
+    return fileSystemOf(place.string());
+}
+
 std::string defaultRatesPath() {
     const auto variable = [](const char* name) {
         const char* const value = std::getenv(name);

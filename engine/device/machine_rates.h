@@ -118,6 +118,9 @@ struct MachineRates {
 [[nodiscard]] std::optional<FileSystemIdentity> fileSystemOf(const std::string& path,
                                                              std::istream& mounts);
 
+/// That on which a path lies or will lie: the nearest folder above it that is there.
+[[nodiscard]] std::optional<FileSystemIdentity> fileSystemFor(const std::string& path);
+
 /// ${XDG_CONFIG_HOME:-~/.config}/stowage/machine.json; "" where the environment names no home.
 [[nodiscard]] std::string defaultRatesPath();
 

@@ -15,6 +15,8 @@ unsigned Compute::threads() const {
     return 1;
 }
 
+void Compute::dropWorkspaces() {}
+
 Result<WeightPtr> Compute::part(const Weight& stack, std::int64_t /*index*/) {
     return fail(ErrorCode::Unsupported,
                 "The experts of " + stack.name() + " cannot be told apart in this arithmetic.", {},

@@ -145,6 +145,11 @@ public:
     /// Returns when everything begun in that place is done: before weights are given back.
     [[nodiscard]] virtual Result<void> finish(ComputePlace place) = 0;
 
+    /// Gives back what the libraries of LibTorch keep on cards from one operation to the next, as
+    /// cuBLAS does its workspaces (32 MiB and more on an H100), which would count as allocated.
+    /// Where nothing is being computed. Default: there is none.
+    virtual void dropWorkspaces();
+
     /// [rows × width]: the named rows of a table [any × width]. Every row must exist.
     [[nodiscard]] virtual Made embedding(std::span<const std::int64_t> rows,
                                          const Weight& table) = 0;
@@ -213,6 +218,18 @@ public:
 private:
     Compute& m_compute;
     unsigned m_before;
+};
+
+/// At its end cards hold nothing of what was computed while it lived (dropWorkspaces()).
+class ComputeSession {
+public:
+    explicit ComputeSession(Compute& compute) : m_compute(compute) {}
+    ~ComputeSession() { m_compute.dropWorkspaces(); }
+    ComputeSession(const ComputeSession&) = delete;
+    ComputeSession& operator=(const ComputeSession&) = delete;
+
+private:
+    Compute& m_compute;
 };
 
 /// Opens the arithmetic of `stowage_torch`, as openTensorBackend() opens its tensors: the same

@@ -20,6 +20,7 @@ Result<std::shared_ptr<Compute>> computeOf(const std::shared_ptr<Compute>& given
 Result<ForwardReport> runOver(WeightSource& source, const std::string& checkpointPath,
                               std::span<const std::int64_t> tokens, Compute& compute,
                               const std::stop_token& stop, const ProgressSink& progress) {
+    const ComputeSession session(compute);
     const Result<GptShape> shape = readGptShape(source, checkpointPath, GptDTypes::Float32);
     STOWAGE_TRY(shape);
     return runGptForward(*shape, tokens, source, compute, stop, progress);

@@ -99,6 +99,27 @@ void LoadedWeights::expectPasses(std::uint64_t passes) {
     m_diskUse = passes > 1 && filesStayCached(onDisk) ? DiskUse::Again : DiskUse::Once;
 }
 
+void LoadedWeights::lockForCard(std::uint64_t passes, const std::stop_token& stop) {
+    DeviceMemory* const card = m_backends.find(m_execution);
+    const DeviceMemory* const host = m_backends.find(DeviceId::cpu());
+    if (card == nullptr || host == nullptr || card->isHostAddressable()) {
+        return;
+    }
+    std::vector<std::span<std::byte>> parts;
+    std::uint64_t bytes = 0;
+    for (const std::string& name : m_names) {
+        const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
+        if (tensor.memory != nullptr && tensor.device == DeviceId::cpu() &&
+            offloadedRunsOn(name) == m_execution) {
+            parts.emplace_back(tensor.memory->data(), storedBytes(tensor.signature));
+            bytes += parts.back().size();
+        }
+    }
+    if (areLockedForCards(bytes, passes, host->info().capacity)) {
+        m_locked.lock(*card, std::move(parts), stop);
+    }
+}
+
 bool LoadedWeights::liesOn(const std::string& name, DeviceId device) const {
     if (m_kept.contains(name) && device == offloadedRunsOn(name)) {
         return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/load/execute/load_job.h"
+#include "engine/run/locked_weights.h"
 #include "engine/run/weight_mover.h"
 #include "engine/run/weight_source.h"
 
@@ -31,6 +32,9 @@ public:
     /// How many passes will use the weights: decides how files are read that are not in the page
     /// cache. Until it is told, through the page cache. Before the first borrow().
     void expectPasses(std::uint64_t passes);
+    /// Page-locks what travels from the CPU to a card, where that is worth it
+    /// (areLockedForCards()). Before the first borrow().
+    void lockForCard(std::uint64_t passes, const std::stop_token& stop);
     /// Where offloaded weights are brought.
     [[nodiscard]] DeviceId execution() const { return m_execution; }
 
@@ -79,6 +83,7 @@ private:
     DiskUse m_diskUse = DiskUse::Again;
     WeightMemory m_memory;  ///< on the host; it and the movers are kept from tensor to tensor
     WeightMovers m_movers;
+    LockedWeights m_locked;
 };
 
 }  // namespace stowage

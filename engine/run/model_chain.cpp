@@ -286,6 +286,7 @@ Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& ca
     RunEnvironment around;
     around.devices = &call.stage.backends;
     around.gate = call.gate;
+    const ComputeSession session(call.stage.compute);
     auto outcome = runModel(**model, request, source, call.stage.compute, stop, progress, around);
     if (!outcome) {
         return ofLink(link, outcome.error());

@@ -366,6 +366,7 @@ MemorySharing memorySharing(const MachineRates& rates, DType dtype, std::int64_t
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
                              const std::stop_token& stop, MachineRates& rates) {
     const ComputeThreads threads(compute, usualComputeThreads());
+    const ComputeSession session(compute);
     const ProductPlace place = device.isHostAddressable() ? ProductPlace::Host : ProductPlace::Card;
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
         const auto matrices = Matrices::make(compute, tensors, device, dtype);

@@ -27,10 +27,14 @@ double longer(double a, double b) {
 
 }  // namespace
 
-RunClock::RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh)
-    : m_setting(setting), m_warmShare(setting.warmShare), m_fresh(std::move(fresh)) {
+RunClock::RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh,
+                   std::uint64_t passes)
+    : m_setting(setting),
+      m_warmShare(setting.warmShare),
+      m_fresh(std::move(fresh)),
+      m_isLocked(setting.locksForCards(passes)) {
     if (setting.rates && !setting.offloadFolder.empty()) {
-        const auto identity = fileSystemOf(setting.offloadFolder);
+        const auto identity = fileSystemFor(setting.offloadFolder);
         m_disk = identity ? setting.rates->findDisk(*identity) : nullptr;
     }
 }
@@ -119,7 +123,9 @@ double RunClock::hopping(const MovedWork& hop) const {
 RunClock::Carriage RunClock::moving(const MovedWork& moved) {
     const auto bytes = static_cast<double>(moved.bytes);
     Carriage all = writingTo(moved.to, bytes);
-    if (moved.from == DeviceId::disk()) {
+    if (moved.from == DeviceId::cpu() && m_setting.isCard(moved.to) && !m_isLocked) {
+        all.seconds = longer(all.seconds, secondsFor(bytes, m_setting.rates->of(HostRate::Memcpy)));
+    } else if (moved.from == DeviceId::disk()) {
         const Carriage read = reading(bytes, moved.to);
         all.seconds += read.seconds;
         all.copying += read.copying;

@@ -26,14 +26,16 @@ struct StageTime {
 /// Prices stages with the rates of a setting (docs/spec/memory.md has the formulas): on its device
 /// a stage takes Σ operations / rate, and what it reads and writes beside its weights, and its
 /// calls, at their rates; where those were not measured, the larger of products and bytes touched /
-/// memory bandwidth. Weights from disk are read, then carried over the link; a simulated GPU's
-/// takes the copy in this machine's memory or the link's limit, whichever is longer. Activations
-/// that change device cross its link too.
+/// memory bandwidth. Weights from disk are read, then carried over the link, to a card at the CPU's
+/// rate of copies where its memory is not page-locked; a simulated GPU's takes the copy in this
+/// machine's memory or the link's limit, whichever is longer. Activations that change device cross
+/// its link too.
 class RunClock {
 public:
     /// `setting` must outlive the clock. `fresh`: bytes of each device's memory whose pages must
-    /// still be made when weights first come there; later ones use it again.
-    RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh);
+    /// still be made when weights first come there; later ones use it again. `passes`: of the run.
+    RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh,
+             std::uint64_t passes);
 
     /// Stages are to be priced in the order in which they run: the first make a GPU's pages.
     [[nodiscard]] StageTime price(const StageWork& stage);
@@ -57,6 +59,7 @@ private:
     const FileSystemRates* m_disk = nullptr;  ///< of the offload folder; null: not measured
     double m_warmShare;                       ///< of the files that are still to be read
     std::map<DeviceId, std::uint64_t> m_fresh;
+    bool m_isLocked;  ///< what travels from the CPU to a card
 };
 
 /// The passes of which a time is made: `first` ones in their order, and `steady`, one of many after

@@ -339,6 +339,7 @@ public:
 private:
     Result<void> runWith(Compute& compute) {
         const ComputeThreads threads(compute, m_report.threads);
+        const ComputeSession session(compute);
         if (!m_options.sampler) {
             m_sampler->setDevices(m_backends.devices);
         }
@@ -418,6 +419,7 @@ private:
                                        const WeightTransfer& transfer) {
             monitor.transferred(pass, stage, transfer);
         };
+        weights.lockForCard(m_options.request.passes(), m_stop);
         PrefetchedWeights source(weights, model.stages(), std::move(ahead));
         Result<RunOutcome> outcome =
             runModel(model, m_options.request, source, compute, m_stop, {}, environment(monitor));

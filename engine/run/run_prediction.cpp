@@ -68,7 +68,7 @@ public:
         STOWAGE_TRY(checkRequest(m_model.traits(), m_request));
         STOWAGE_TRY(countPasses());
         RunPassTimes result;
-        RunClock clock(m_setting, {});
+        RunClock clock(m_setting, {}, m_request.passes());
         for (const PassWork& part : m_prefill) {
             result.prompt.first.push_back(priced(clock, part));
         }
@@ -142,7 +142,7 @@ private:
     }
 
     void addTimes(RunPrediction& prediction, ByDevice fresh) const {
-        RunClock clock(m_setting, std::move(fresh));
+        RunClock clock(m_setting, std::move(fresh), m_request.passes());
         // A pass in the middle begins while weights for it are already on their way.
         std::vector<std::vector<StageTime>> passes;
         for (const PassWork& part : m_prefill) {

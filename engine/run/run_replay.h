@@ -28,7 +28,8 @@ struct ReplayedDevice {
 /// models (runModel(), the family's formulas, the order in which weights are prefetched) over
 /// allocators that hold no pages. Peaks on simulated GPUs are those that the run then has, to the
 /// byte, as long as memory suffices; of a mixture of experts those of the worst routing, all tokens
-/// to the same experts. A real card's allocator is modelled alike, its kernels' workspaces are not.
+/// to the same experts. A real card's allocator is modelled alike, with the workspaces of its
+/// products.
 /// GPUs begin as RunSetting::allocators has them. Blocks: some 10 µs a module and pass.
 /// Errors: those of checkRequest(), KeyMismatch (the setting lacks a tensor), Cancelled.
 [[nodiscard]] Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model,

@@ -5,6 +5,7 @@
 #include "engine/load/execute/placed_model.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/run/locked_weights.h"
 #include "engine/run/weight_mover.h"
 
 #include <algorithm>
@@ -109,6 +110,18 @@ RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backen
         }
     }
     return setting;
+}
+
+bool RunSetting::locksForCards(std::uint64_t passes) const {
+    const DeviceInfo* const host = find(DeviceId::cpu());
+    std::uint64_t bytes = 0;
+    for (const RunTensor& tensor : tensors) {
+        const bool travels = tensor.device == DeviceId::cpu() &&
+                             offloadedRunsOn(tensor.name) == executionDevice &&
+                             isCard(executionDevice);
+        bytes += travels ? tensor.bytes() : 0;
+    }
+    return areLockedForCards(bytes, passes, host == nullptr ? std::nullopt : host->capacity);
 }
 
 DeviceId RunSetting::offloadedRunsOn(std::string_view tensor) const {

@@ -54,6 +54,8 @@ struct RunSetting {
     [[nodiscard]] const DeviceInfo* find(DeviceId device) const;
     /// True for a GPU that computes for itself.
     [[nodiscard]] bool isCard(DeviceId device) const;
+    /// Whether what travels from the CPU to a card is page-locked in so many passes.
+    [[nodiscard]] bool locksForCards(std::uint64_t passes) const;
     /// Where a tensor is used that lies on the CPU or on disk.
     [[nodiscard]] DeviceId offloadedRunsOn(std::string_view tensor) const;
 };

@@ -5,6 +5,7 @@
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
+#include "engine/run/product_rates.h"
 #include "tests/bench/optimal_trials.h"
 #include "tests/capacity/planned_config.h"
 
@@ -142,6 +143,54 @@ private Q_SLOTS:
         QCOMPARE(*(*again)->optimal->value, *plan->optimal->value);
     }
 
+    /// A typed limit of weights bounds every plan, as memory does.
+    void typedLimitsBound() {
+        PlacementRequest request = requestOf(24, 1, 16 * kGiB, "");
+        request.budgets.front().bytes = 200.0 * kMiB;
+        request.budgetsAreDefaults = false;
+        const auto plan = place(request);
+        QVERIFY2(plan, plan ? "" : plan.error().message.c_str());
+        QVERIFY((*plan)->optimal->value);
+        QVERIFY2((*plan)->optimal->text.find("all of its 24 layers") == std::string::npos,
+                 (*plan)->optimal->text.c_str());
+        QVERIFY2((*plan)->optimal->bound > 0.5 * *(*plan)->optimal->value,
+                 (*plan)->optimal->text.c_str());
+    }
+
+    /// What was measured of this machine's card prices every plan, its bound as well.
+    void aMeasuredCardHasOneClock() {
+        auto rates = std::make_shared<MachineRates>();
+        for (const HostRate rate : {HostRate::Memcpy, HostRate::TouchLarge, HostRate::TouchSmall}) {
+            rates->set(rate, 8e9);
+        }
+        rates->set(HostRate::HostToDevice, 50e9);
+        for (const std::int64_t rows : kMeasuredRows) {
+            const auto set = [&](ProductPlace place, double rate) {
+                for (const DType dtype : {DType::Float16, DType::Float32}) {
+                    rates->matmul[productRateName(place, dtype, rows)] = rate * double(rows);
+                }
+            };
+            set(ProductPlace::Host, 20e9);
+            set(ProductPlace::Card, 300e9);
+        }
+        for (const double limit : {16.0 * kGiB, 300.0 * kMiB}) {
+            PlacementRequest request = requestOf(24, 1, 79 * kGiB, "", rates);
+            request.devices.front().simulated = false;
+            request.devices.front().name = "NVIDIA H100 80GB HBM3";
+            request.devices.front().linkBytesPerSecond.reset();
+            request.budgets.front().bytes = limit;
+            request.budgetsAreDefaults = false;
+            const auto plan = place(request);
+            QVERIFY2(plan, plan ? "" : plan.error().message.c_str());
+            QVERIFY((*plan)->optimal->value);
+            // Of 24 layers of 8 million weights and a head of 32, by the measured products.
+            const double computing = 2 * (24 * 8.0e6 + 32.0e6) / 300e9;
+            QVERIFY2(*(*plan)->optimal->value > computing, (*plan)->optimal->text.c_str());
+            QVERIFY2((*plan)->optimal->bound > 0.8 * *(*plan)->optimal->value,
+                     (*plan)->optimal->text.c_str());
+        }
+    }
+
     void needsASearch() {
         PlacementRequest request =
             test::plannedConfig(kConfig.arg(2).toStdString(), 1, kGiB).plan->request;
@@ -181,11 +230,24 @@ private:
         QVERIFY2(failures.empty(), (trial.what + "\n" + failures).c_str());
     }
 
-    /// A Llama shape of so many layers of 5 MiB on simulated GPUs; null where it cannot be planned.
+    /// A Llama shape of so many layers on simulated GPUs; null where it cannot be planned.
     static std::shared_ptr<const PlacementPlan> optimal(int layers, int gpus,
                                                         std::uint64_t capacity,
                                                         const std::string& engine,
                                                         std::uint64_t ram = 64 * kGiB) {
+        PlacementRequest request = requestOf(layers, gpus, capacity, engine);
+        for (DeviceInfo& device : request.devices) {
+            if (!device.id.isGpu() && ram < kGiB) {
+                device.capacity = ram;
+            }
+        }
+        const auto plan = place(request);
+        return plan ? *plan : nullptr;
+    }
+
+    static PlacementRequest requestOf(int layers, int gpus, std::uint64_t capacity,
+                                      const std::string& engine,
+                                      std::shared_ptr<const MachineRates> rates = nullptr) {
         const EstimateInput input =
             test::plannedConfig(kConfig.arg(layers).toStdString(), gpus, capacity);
         PlacementRequest request = input.plan->request;
@@ -193,18 +255,15 @@ private:
             if (device.id.isGpu()) {
                 device.name = "GeForce RTX 3060";
                 device.linkBytesPerSecond = 12e9;
-            } else if (ram < kGiB) {
-                device.capacity = ram;
             }
         }
         request.strategy = Strategy::Optimal;
-        request.search = makePlacementSearch(input.checkpoint, nullptr);
+        request.search = makePlacementSearch(input.checkpoint, std::move(rates));
         request.workload = Workload();
         request.workload->prompt = 64;
         request.workload->generate = 16;
         request.workload->engine = engine;
-        const auto plan = place(request);
-        return plan ? *plan : nullptr;
+        return request;
     }
 
     static inline const QString kConfig = QStringLiteral(

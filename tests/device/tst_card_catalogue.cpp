@@ -25,6 +25,8 @@ private Q_SLOTS:
     void isListedAsJson();
     void cardsStandInGpus_data();
     void cardsStandInGpus();
+    void realCardsAreFound_data();
+    void realCardsAreFound();
     void refuses_data();
     void refuses();
     void onlyMoreThanThisMachineHasIsElsewhere();
@@ -125,6 +127,42 @@ void CardCatalogueTest::cardsStandInGpus() {
         QCOMPARE(*gpu.capacity, std::uint64_t(gib[qsizetype(i)]) * kGiB);
     }
     QCOMPARE(QString::fromStdString(gpus->front().name), name);
+}
+
+/// As drivers report names and MiB of memory.
+void CardCatalogueTest::realCardsAreFound_data() {
+    QTest::addColumn<qint64>("mib");
+    QTest::addColumn<QString>("card");
+    const auto row = [](const char* name, qint64 mib, const char* card) {
+        QTest::addRow("%s, %lld MiB", name, mib) << mib << QString::fromLatin1(card);
+    };
+    row("NVIDIA H100 80GB HBM3", 81079, "h100");
+    row("NVIDIA H200", 143156, "h200");
+    row("NVIDIA A100-SXM4-40GB", 40326, "a100-40gb");
+    row("NVIDIA A100-SXM4-80GB", 81154, "a100-80gb");
+    row("NVIDIA GeForce RTX 4090", 24080, "rtx-4090");
+    row("NVIDIA GeForce RTX 3060", 11909, "rtx-3060");
+    row("NVIDIA GeForce RTX 3060", 8191, "rtx-3060-8gb");
+    row("NVIDIA GeForce RTX 4060 Ti", 16380, "rtx-4060-ti-16gb");
+    row("NVIDIA GeForce RTX 4060 Ti", 8188, "");
+    row("Tesla T4", 14917, "t4");
+    row("Tesla V100-SXM2-32GB", 32502, "v100-32gb");
+    row("NVIDIA RTX A6000", 48551, "rtx-a6000");
+    row("NVIDIA H100 80GB HBM3 MIG 1g.10gb", 9856, "");
+    row("NVIDIA Graphics Device", 24576, "");
+}
+
+void CardCatalogueTest::realCardsAreFound() {
+    QFETCH(qint64, mib);
+    QFETCH(QString, card);
+    const auto catalogue = deviceCatalogue();
+    QVERIFY(catalogue);
+    DeviceInfo device;
+    device.id = DeviceId::gpu(0);
+    device.name = QString::fromUtf8(QTest::currentDataTag()).section(u',', 0, 0).toStdString();
+    device.capacity = std::uint64_t(mib) * kMiB;
+    const CatalogueCard* const found = cardOfDevice(*catalogue, device);
+    QCOMPARE(found == nullptr ? QString() : QString::fromStdString(found->id), card);
 }
 
 void CardCatalogueTest::refuses_data() {

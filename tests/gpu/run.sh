@@ -11,11 +11,12 @@ root=$(cd "$here/../.." && pwd)
 
 usage() {
     cat <<TEXT
-tests/gpu/run.sh [--prefix PATHS] [--python PYTHON] [--build DIR] [--data DIR] [--out FILE]
+tests/gpu/run.sh [--prefix PATHS] [--python PYTHON] [--build DIR] [--built] [--data DIR] [--out FILE]
   --prefix PATHS  CMAKE_PREFIX_PATH, separated by ";": where LibTorch's, nlohmann's and CLI11's
                   CMake files lie; what PYTHON's torch brings is added
   --python PYTHON a Python that has torch with CUDA (python3)
   --build DIR     build folder (build/gpu)
+  --built         the build folder has been made before, elsewhere perhaps; nothing is built
   --data DIR      where samples of 6.3 and 12.6 GiB are written and removed again (a temporary folder)
   --out FILE      the transcript (build/gpu/transcript.txt)
 TEXT
@@ -24,10 +25,16 @@ TEXT
 prefix=
 python=python3
 build=$root/build/gpu
+built=
 data=
 out=
 while [ $# -gt 0 ]; do
     case $1 in
+    --built)
+        built=yes
+        shift
+        continue
+        ;;
     --prefix) prefix=$2 ;;
     --python) python=$2 ;;
     --build) build=$2 ;;
@@ -53,6 +60,9 @@ mkdir -p "$build" "$(dirname "$out")"
 scratch=$(mktemp -d "${data:-${TMPDIR:-/tmp}}/stowage-gpu-XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 
+# What is measured here must not replace what the person has measured.
+export XDG_CONFIG_HOME=$scratch/config
+
 say() { printf '\n== %s\n' "$*"; }
 
 # Memory in use on every card, MiB, as the driver tells it.
@@ -64,21 +74,43 @@ build_it() {
     cmake --build "$build" -j "$(nproc)"
 }
 
-# Runs of a Llama of 7B parameters with random weights: all on the card, half of it on the CPU.
+# Runs of a Llama of 7B parameters with random weights: all on the card; half of it on the CPU, placed
+# by `auto`, by `optimal`, and under the hooks of Accelerate itself where this Python has it; a quarter
+# of it there, the same.
 run_7b() {
-    local ctl=$build/bin/stowagectl failed=0 plain
+    local ctl=$build/bin/stowagectl failed=0 plain prompt share budget rows
     say "Llama of 7B parameters, bfloat16: 64 tokens, then 16 more"
     "$ctl" sample "$scratch/7b" --arch llama-7b --dtype bfloat16
     plain=$(CUDA_VISIBLE_DEVICES="${STOWAGE_GPU:-0}" "$python" "$here/plain_copy.py") || plain=-
-    local run=("$ctl" run "$scratch/7b" --tokens "$(seq -s, 1 64)" --generate 16 --gpus real
-        --visible "${STOWAGE_GPU:-0}" --json)
-    local half="0=6400MiB,cpu=64GiB"
+    prompt=$(seq -s, 1 64)
+    local card=(--gpus real --visible "${STOWAGE_GPU:-0}" --json)
+    local run=("$ctl" run "$scratch/7b" --tokens "$prompt" --generate 16 "${card[@]}")
     "${run[@]}" >"$scratch/all.json" || failed=1
-    "${run[@]}" --max-memory "$half" >"$scratch/ahead.json" || failed=1
-    "${run[@]}" --max-memory "$half" --no-prefetch >"$scratch/bare.json" || failed=1
-    "$python" "$here/runs.py" "$plain" "all on the card=$scratch/all.json" \
-        "half on the CPU, prefetched=$scratch/ahead.json" \
-        "half on the CPU, not=$scratch/bare.json" || failed=1
+    rows=("all on the card=$scratch/all.json")
+    for share in half quarter; do
+        [ $share = half ] && budget="0=6400MiB,cpu=64GiB" || budget="0=9600MiB,cpu=64GiB"
+        "${run[@]}" --max-memory "$budget" >"$scratch/$share-ahead.json" || failed=1
+        "${run[@]}" --max-memory "$budget" --no-prefetch >"$scratch/$share-bare.json" || failed=1
+        "${run[@]}" --max-memory "$budget" --strategy optimal >"$scratch/$share-optimal.json" ||
+            failed=1
+        rows+=("$share on the CPU, prefetched=$scratch/$share-ahead.json"
+            "$share on the CPU, not=$scratch/$share-bare.json"
+            "~$share on the CPU, optimal=$scratch/$share-optimal.json")
+        "$ctl" plan "$scratch/7b" "${card[@]}" --max-memory "$budget" >"$scratch/$share.plan"
+        if "$python" -c 'import accelerate, transformers' 2>"$scratch/why"; then
+            CUDA_VISIBLE_DEVICES="${STOWAGE_GPU:-0}" "$python" "$here/hooks.py" "$scratch/7b" \
+                "$scratch/$share.plan" "$prompt" 16 >"$scratch/$share-hooks.json" || failed=1
+            rows+=("~$share on the CPU, Accelerate=$scratch/$share-hooks.json")
+        else
+            echo "No comparison with Accelerate's own hooks: $(tail -1 "$scratch/why")"
+        fi
+        echo "The plan by optimal for $share of it on the CPU:"
+        "$ctl" plan "$scratch/7b" "${card[@]}" --max-memory "$budget" --strategy optimal \
+            --prompt 64 --generate 16 --engine stowage |
+            "$python" -c 'import json, sys; print(json.dumps(json.load(sys.stdin)["optimal"], indent=1))' ||
+            failed=1
+    done
+    "$python" "$here/runs.py" "$plain" "${rows[@]}" || failed=1
     rm -rf "$scratch/7b"
     return "$failed"
 }
@@ -95,6 +127,8 @@ prove() {
     say "The contract on this machine, then on every card"
     "$ctl" selftest || failed=1
     "$ctl" selftest --gpu || failed=1
+    say "Rates of this machine, kept for predicted times"
+    "$ctl" devices --gpus real --measure --dir "$scratch" || failed=1
     say "GPT-2 XL, float32, every method, each in a fresh process, verified"
     "$ctl" sample "$scratch/xl" --arch raschka-gpt2-xl --dtype float32 --format pth
     "$ctl" compare "$scratch/xl" --gpus real --visible "${STOWAGE_GPU:-0}" --methods all \
@@ -113,5 +147,5 @@ prove() {
 }
 
 {
-    say "Building" && build_it && prove
+    { [ -n "$built" ] || { say "Building" && build_it; }; } && prove
 } 2>&1 | tee "$out"

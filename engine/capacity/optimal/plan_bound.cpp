@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -31,12 +32,16 @@ struct Work {
     }
 };
 
+/// What limits a GPU: the memory that there is while a prompt goes in and while tokens are decoded,
+/// and the budget that a person typed, which counts weights alone.
+enum Limited : std::size_t { kPrompt, kDecode, kBudget, kLimits };
+using Bytes = std::array<double, kLimits>;
+
 /// One choice of an item: what it has to do and takes.
 struct Option {
     ItemChoice choice;
     Work work;
-    /// On any GPU of the set, with keys and values of the prompt, and of all tokens.
-    std::array<double, 2> gpuBytes{};
+    Bytes gpuBytes{};  ///< on any GPU of the set
     double hostBytes = 0;
     double travelling = 0;
     bool onDisk = false;
@@ -68,8 +73,10 @@ public:
             const double room =
                 model.memory.room(gpu) - model.memory.need(gpu, model.memory.start(gpu), 0);
             const ItemMemory::Work work = model.memory.workOn(gpu);
-            m_rooms[0].push_back(room - work.prefill + lastCache);
-            m_rooms[1].push_back(room - work.decode);
+            m_rooms[kPrompt].push_back(room - work.prefill + lastCache);
+            m_rooms[kDecode].push_back(room - work.decode);
+            m_rooms[kBudget].push_back(model.memory.limits(gpu).budget -
+                                       static_cast<double>(model.memory.start(gpu).raw));
         }
         m_ram = model.isAllowed(DeviceId::cpu()) ? model.memory.room(DeviceId::cpu()) : 0;
         double all = 0;
@@ -130,7 +137,8 @@ private:
             const double cache = m_model.memory.cacheOf(item);
             option.gpuBytes = {static_cast<double>(onGpu.weights) +
                                    (runsOnGpu ? m_model.memory.promptCacheOf(item) : 0),
-                               static_cast<double>(onGpu.weights) + (runsOnGpu ? cache : 0)};
+                               static_cast<double>(onGpu.weights) + (runsOnGpu ? cache : 0),
+                               static_cast<double>(onGpu.raw)};
             option.hostBytes = static_cast<double>(onHost.raw) + (runsOnGpu ? 0 : cache);
             option.onDisk = onDisk.raw > 0;
             if (hasRoom(option)) {
@@ -150,7 +158,12 @@ private:
             return true;
         }
         const auto index = static_cast<std::size_t>(gpu - m_set.gpus.begin());
-        return option.gpuBytes[0] <= m_rooms[0][index] && option.gpuBytes[1] <= m_rooms[1][index];
+        for (std::size_t i = 0; i < kLimits; ++i) {
+            if (option.gpuBytes[i] > m_rooms[i][index]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     [[nodiscard]] bool isNoBetter(const Option& a, const Option& b) const {
@@ -160,7 +173,7 @@ private:
                 return false;
             }
         }
-        return a.gpuBytes[0] >= b.gpuBytes[0] && a.gpuBytes[1] >= b.gpuBytes[1] &&
+        return std::ranges::equal(a.gpuBytes, b.gpuBytes, std::greater_equal<>()) &&
                (m_ramHoldsAll || a.hostBytes >= b.hostBytes) && a.travelling >= b.travelling;
     }
 
@@ -292,8 +305,6 @@ private:
         });
     }
 
-    using Bytes = std::array<double, 2>;
-
     void combine(std::size_t next, const Work& work, const Bytes& gpuBytes, double hostBytes,
                  double travelling) {
         if (next == m_others.size()) {
@@ -305,9 +316,12 @@ private:
             more.add(option.work, 1);
             PlanBound::Limit limit{};
             if (secondsOf(more, {}, false, limit) < m_best.seconds) {
-                combine(next + 1, more,
-                        {gpuBytes[0] + option.gpuBytes[0], gpuBytes[1] + option.gpuBytes[1]},
-                        hostBytes + option.hostBytes, std::max(travelling, option.travelling));
+                Bytes together = gpuBytes;
+                for (std::size_t i = 0; i < kLimits; ++i) {
+                    together[i] += option.gpuBytes[i];
+                }
+                combine(next + 1, more, together, hostBytes + option.hostBytes,
+                        std::max(travelling, option.travelling));
             }
         }
     }
@@ -327,15 +341,15 @@ private:
                unsigned inFlight, double unit) {
         std::size_t resident = m_layers - streamed;
         double onMain = 0;
-        for (std::size_t i = 0; i < 2; ++i) {
+        for (std::size_t i = 0; i < kLimits; ++i) {
             const double taken =
                 (m_streamed ? static_cast<double>(streamed) * m_streamed->gpuBytes[i] : 0) +
-                (i == 1 ? inFlight * unit : 0);
+                (i == kDecode ? inFlight * unit : 0);
             if (!m_set.gpus.empty() && pooled(i) < gpuBytes[i] + taken) {
                 return;
             }
             resident = std::min(resident, residentBeside(i, gpuBytes[i], taken));
-            onMain = taken;
+            onMain = i == kDecode ? taken : onMain;
         }
         const std::size_t computed = m_layers - streamed - resident;
         if (computed > 0 && !m_computed) {
@@ -396,7 +410,7 @@ private:
         if (m_resident.empty()) {
             return 0;
         }
-        const double unit = m_resident.front().gpuBytes[when];
+        const double unit = std::max(m_resident.front().gpuBytes[when], 1.0);
         const std::vector<double>& rooms = m_rooms[when];
         double each = 0;
         for (std::size_t i = 0; i < rooms.size(); ++i) {
@@ -412,9 +426,11 @@ private:
     void addResident(Work& work, std::size_t resident, double onMain) const {
         for (const Option& option : m_resident) {
             const auto gpu = std::ranges::find(m_set.gpus, option.choice.place);
-            const double room = m_rooms[1][static_cast<std::size_t>(gpu - m_set.gpus.begin())] -
-                                (*gpu == m_set.main ? onMain : 0);
-            const double most = std::floor(std::max(room, 0.0) / option.gpuBytes[1]);
+            const auto index = static_cast<std::size_t>(gpu - m_set.gpus.begin());
+            const double room = m_rooms[kDecode][index] - (*gpu == m_set.main ? onMain : 0);
+            const double most = std::floor(std::min(
+                std::max(room, 0.0) / option.gpuBytes[kDecode],
+                std::max(m_rooms[kBudget][index], 0.0) / std::max(option.gpuBytes[kBudget], 1.0)));
             const auto here =
                 most >= static_cast<double>(resident) ? resident : static_cast<std::size_t>(most);
             work.add(option.work, static_cast<double>(here));
@@ -427,20 +443,35 @@ private:
 
     /// The knapsack's bound: any multipliers give one, the best of some are taken.
     std::optional<PlanBound> relaxed() const {
+        PlanBound bound;
+        for (const Limited limited : {kDecode, kBudget}) {
+            if (limited == kDecode || std::isfinite(pooled(limited))) {
+                bound.seconds = std::max(bound.seconds, relaxedBy(limited));
+            }
+        }
+        return bound;
+    }
+
+    /// With the bytes of one limit alone.
+    double relaxedBy(Limited limited) const {
         constexpr int kSteps = 20;
         double best = 0;
-        const double room = pooled(1);
+        const double room = pooled(limited);
         const double ram = m_ram;
+        const auto relaxedWith = [&](double ofCarrying, double perByte, double perHostByte) {
+            return relaxedSum(limited, ofCarrying, perByte, perHostByte) - perByte * room -
+                   (perHostByte > 0 ? perHostByte * ram : 0);
+        };
         for (int i = 0; i <= kSteps; ++i) {
             const double ofCarrying = static_cast<double>(i) / kSteps;
             double perByte = 0;
-            double step = scaleOf();
-            double found = relaxedWith(ofCarrying, perByte, 0, room, ram);
+            double step = scaleOf(limited);
+            double found = relaxedWith(ofCarrying, perByte, 0);
             // It rises with the price of a byte, then falls.
             for (int round = 0; round < 60 && step > 0; ++round) {
-                const double up = relaxedWith(ofCarrying, perByte + step, 0, room, ram);
+                const double up = relaxedWith(ofCarrying, perByte + step, 0);
                 const double down =
-                    perByte > step ? relaxedWith(ofCarrying, perByte - step, 0, room, ram) : -1;
+                    perByte > step ? relaxedWith(ofCarrying, perByte - step, 0) : -1;
                 if (up > found) {
                     perByte += step;
                     found = up;
@@ -454,22 +485,20 @@ private:
             if (!m_ramHoldsAll) {
                 double price = perByte;
                 for (int round = 0; round < 20; ++round, price /= 2) {
-                    found = std::max(found, relaxedWith(ofCarrying, perByte, price, room, ram));
+                    found = std::max(found, relaxedWith(ofCarrying, perByte, price));
                 }
             }
             best = std::max(best, found);
         }
-        PlanBound bound;
-        bound.seconds = best;
-        return bound;
+        return best;
     }
 
     /// Seconds that a byte may be worth, for a first step.
-    [[nodiscard]] double scaleOf() const {
+    [[nodiscard]] double scaleOf(Limited limited) const {
         double most = 0;
         for (const std::vector<Option>& options : m_options) {
             for (const Option& option : options) {
-                const double bytes = std::max(option.gpuBytes[1] + option.hostBytes, 1.0);
+                const double bytes = std::max(option.gpuBytes[limited] + option.hostBytes, 1.0);
                 for (std::size_t i = 0; i < 2; ++i) {
                     most =
                         std::max(most, m_weights[i] *
@@ -480,13 +509,14 @@ private:
         return most;
     }
 
-    [[nodiscard]] double relaxedWith(double ofCarrying, double perByte, double perHostByte,
-                                     double room, double ram) const {
-        double sum = -perByte * room - (perHostByte > 0 ? perHostByte * ram : 0);
+    /// The items' cheapest options, each with the price of its bytes.
+    [[nodiscard]] double relaxedSum(Limited limited, double ofCarrying, double perByte,
+                                    double perHostByte) const {
+        double sum = 0;
         for (std::size_t kind = 0; kind < m_options.size(); ++kind) {
             double least = kForever;
             for (const Option& option : m_options[kind]) {
-                double cost = perByte * option.gpuBytes[1] + perHostByte * option.hostBytes;
+                double cost = perByte * option.gpuBytes[limited] + perHostByte * option.hostBytes;
                 for (std::size_t i = 0; i < 2; ++i) {
                     cost += m_weights[i] * ((1 - ofCarrying) * option.work.compute[i] +
                                             ofCarrying * option.work.ahead[i]);
@@ -503,8 +533,7 @@ private:
     std::array<double, 2> m_weights{};
     std::array<ChoiceTimes::Sharing, 2> m_sharing{};
     std::array<Hops, 2> m_hop{};
-    /// By GPU, beside the work of a layer: while a prompt goes in, and while tokens are decoded.
-    std::array<std::vector<double>, 2> m_rooms;
+    std::array<std::vector<double>, kLimits> m_rooms;  ///< by GPU, beside the work of a layer
     double m_ram = 0;
     bool m_ramHoldsAll = false;
     std::vector<std::vector<Option>> m_options;  ///< by kind

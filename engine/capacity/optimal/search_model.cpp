@@ -89,16 +89,33 @@ Result<void> SearchModel::learn() {
             gpuKinds.push_back(device.id);
         }
     }
-    const auto learnGpus = [&]() -> Result<void> {
-        for (const DeviceId kind : gpuKinds) {
-            STOWAGE_TRY(times.learn({kind}, kind));
-        }
-        return {};
-    };
-    STOWAGE_TRY(learnGpus());
+    STOWAGE_TRY(learnPlaces(gpuKinds));
     if (times.isMixed()) {
         times.askClockAlone();
-        STOWAGE_TRY(learnGpus());
+        STOWAGE_TRY(learnPlaces(gpuKinds));
+    }
+    for (std::size_t item = 0; item < items.items.size(); ++item) {
+        const bool isChosen = std::ranges::any_of(m_offloads, [&](const ItemChoice& choice) {
+            return !gpuKinds.empty() && choice.part == ItemPart::Whole &&
+                   times.share(Part::Token, item, choice, gpuKinds.front()).onDemand > 0;
+        });
+        m_comesOnDemand.push_back(isChosen);
+    }
+    for (const DeviceId a : gpuKinds) {
+        for (const DeviceInfo& other : request.devices) {
+            if (other.id != a && other.id != DeviceId::disk() && isAllowed(other.id)) {
+                STOWAGE_TRY(times.learnHops(a, other.id));
+            }
+        }
+    }
+    return {};
+}
+
+/// Where items may lie and what they take there.
+Result<void> SearchModel::learnPlaces(const std::vector<DeviceId>& gpuKinds) {
+    m_offloads.clear();
+    for (const DeviceId kind : gpuKinds) {
+        STOWAGE_TRY(times.learn({kind}, kind));
     }
     const bool hasParts = std::ranges::any_of(items.items, [](const SearchItem& item) {
         return std::ranges::any_of(
@@ -134,20 +151,6 @@ Result<void> SearchModel::learn() {
                 if (areKnown) {
                     m_offloads.push_back({place, isComputed, part, gpuKinds.front()});
                 }
-            }
-        }
-    }
-    for (std::size_t item = 0; item < items.items.size(); ++item) {
-        const bool isChosen = std::ranges::any_of(m_offloads, [&](const ItemChoice& choice) {
-            return !gpuKinds.empty() && choice.part == ItemPart::Whole &&
-                   times.share(Part::Token, item, choice, gpuKinds.front()).onDemand > 0;
-        });
-        m_comesOnDemand.push_back(isChosen);
-    }
-    for (const DeviceId a : gpuKinds) {
-        for (const DeviceInfo& other : request.devices) {
-            if (other.id != a && other.id != DeviceId::disk() && isAllowed(other.id)) {
-                STOWAGE_TRY(times.learnHops(a, other.id));
             }
         }
     }

@@ -86,6 +86,7 @@ private:
     SearchModel(const PlacementRequest& itsRequest, SearchItems itsItems, EstimateInput input,
                 const std::stop_token& stop);
     Result<void> learn();
+    Result<void> learnPlaces(const std::vector<DeviceId>& gpuKinds);
     void findOrder();
     void findKinds();
     void findSets();

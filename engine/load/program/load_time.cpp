@@ -20,12 +20,7 @@ constexpr std::size_t kMostFilesAsked = 256;
 
 std::optional<double> writeRateAt(const MachineRates& rates, const std::string& folder,
                                   const FileSystemRates& otherwise) {
-    std::error_code failure;
-    std::filesystem::path place = std::filesystem::absolute(folder, failure);
-    while (!std::filesystem::exists(place, failure) && place.has_relative_path()) {
-        place = place.parent_path();
-    }
-    const auto identity = fileSystemOf(place.string());
+    const auto identity = fileSystemFor(folder);
     const FileSystemRates* const found = identity ? rates.findDisk(*identity) : nullptr;
     return (found == nullptr ? otherwise : *found).of(DiskRate::Write);
 }

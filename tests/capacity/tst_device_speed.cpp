@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast a device is taken to be, and where that is from.
+#ifndef Q_MOC_RUN
+#include "engine/base/byte_size.h"
+#include "engine/capacity/device_speed.h"
+#include "engine/run/product_rates.h"
+#endif
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+
+using namespace stowage;
+
+class DeviceSpeedTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void aRealCardIsThePublishedOne();
+    void itsLinkIsTheMeasuredOne();
+    void anUnknownCardIsMeasured();
+    void aSimulatedGpuComputesAsThisMachine();
+
+private:
+    static DeviceInfo card(const char* name, std::uint64_t gib);
+    /// A machine whose card does 100 TFLOP/s with many rows and reads 1 TB/s with one.
+    static MachineRates measured();
+};
+
+DeviceInfo DeviceSpeedTest::card(const char* name, std::uint64_t gib) {
+    DeviceInfo device;
+    device.id = DeviceId::gpu(0);
+    device.name = name;
+    device.capacity = gib * kGiB;
+    return device;
+}
+
+MachineRates DeviceSpeedTest::measured() {
+    MachineRates rates;
+    rates.set(HostRate::HostToDevice, 50e9);
+    rates.set(HostRate::Memcpy, 8e9);
+    const auto set = [&](ProductPlace place, std::int64_t rows, double rate) {
+        rates.matmul[productRateName(place, DType::Float16, rows)] = rate;
+    };
+    set(ProductPlace::Card, kMeasuredRows.front(), 1e12);
+    set(ProductPlace::Card, kMeasuredRows.back(), 100e12);
+    set(ProductPlace::Host, kMeasuredRows.front(), 1e9);
+    set(ProductPlace::Host, kMeasuredRows.back(), 50e9);
+    return rates;
+}
+
+void DeviceSpeedTest::aRealCardIsThePublishedOne() {
+    const auto speeds = SpeedSource::make(nullptr);
+    QVERIFY(speeds);
+    const DeviceSpeed real = speeds->of(card("NVIDIA H100 80GB HBM3", 79), DType::Float16);
+    QVERIFY(real.basis == SpeedBasis::Catalogue);
+    QCOMPARE(real.source, std::string("H100 SXM5 80 GB, published"));
+    DeviceInfo simulated = card("H100 SXM5 80 GB", 80);
+    simulated.simulated = true;
+    QCOMPARE(real.bandwidth, speeds->of(simulated, DType::Float16).bandwidth);
+    QCOMPARE(real.operations, speeds->of(simulated, DType::Float16).operations);
+}
+
+void DeviceSpeedTest::itsLinkIsTheMeasuredOne() {
+    const MachineRates rates = measured();
+    const auto speeds = SpeedSource::make(&rates);
+    QVERIFY(speeds);
+    DeviceInfo device = card("NVIDIA H100 80GB HBM3", 79);
+    QCOMPARE(speeds->of(device, DType::Float16).link, 50e9);
+    device.linkBytesPerSecond = 12e9;
+    QCOMPARE(speeds->of(device, DType::Float16).link, 12e9);
+    // What this machine's slot reaches says nothing of a card that one does not have.
+    DeviceInfo simulated = card("H100 SXM5 80 GB", 80);
+    simulated.simulated = true;
+    QVERIFY(speeds->of(simulated, DType::Float16).link != 50e9);
+}
+
+void DeviceSpeedTest::anUnknownCardIsMeasured() {
+    const MachineRates rates = measured();
+    const auto speeds = SpeedSource::make(&rates);
+    QVERIFY(speeds);
+    const DeviceSpeed speed = speeds->of(card("NVIDIA Graphics Device", 24), DType::Float16);
+    QVERIFY(speed.basis == SpeedBasis::Measured);
+    QCOMPARE(speed.source, std::string("NVIDIA Graphics Device, measured"));
+    QCOMPARE(speed.operations, 100e12);
+    QCOMPARE(speed.bandwidth, 1e12);
+    QCOMPARE(speed.link, 50e9);
+    QVERIFY(speed.pricesRuns);
+    const auto nothing = SpeedSource::make(nullptr);
+    QVERIFY(nothing);
+    const DeviceSpeed unknown = nothing->of(card("NVIDIA Graphics Device", 24), DType::Float16);
+    QVERIFY(unknown.basis == SpeedBasis::Catalogue && !unknown.pricesRuns);
+    QVERIFY2(unknown.source.starts_with("NVIDIA Graphics Device, unknown"), unknown.source.c_str());
+}
+
+void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
+    const MachineRates rates = measured();
+    const auto speeds = SpeedSource::make(&rates);
+    QVERIFY(speeds);
+    DeviceInfo simulated = card("Simulated, 24.00 GiB", 24);
+    simulated.simulated = true;
+    const DeviceSpeed speed = speeds->of(simulated, DType::Float16);
+    QCOMPARE(speed.source, std::string("this machine, measured"));
+    QCOMPARE(speed.operations, 50e9);
+    QCOMPARE(speed.bandwidth, 8e9);
+}
+
+QTEST_GUILESS_MAIN(DeviceSpeedTest)
+#include "tst_device_speed.moc"
