@@ -4,7 +4,9 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
+#include <span>
 #include <utility>
 
 namespace stowage::test {
@@ -57,6 +59,7 @@ struct OpaqueState {
     AllocatorModel model;
     int pins = 0;
     int mostPins = 0;
+    std::map<const std::byte*, std::span<std::byte>> locked;  ///< by their first byte
 };
 
 class OpaqueDevice : public DeviceMemory {
@@ -115,9 +118,31 @@ public:
     }
     bool isHost() const override { return false; }
     bool isHostAddressable() const override { return false; }
+    /// As CUDA's: pages are locked once.
     std::shared_ptr<void> pinHost(std::span<std::byte> memory) override {
+        const std::scoped_lock lock(m_state->mutex);
+        const auto overlaps = [&](const auto& held) {
+            return held.second.data() < memory.data() + memory.size() &&
+                   memory.data() < held.second.data() + held.second.size();
+        };
+        if (std::ranges::any_of(m_state->locked, overlaps)) {
+            return nullptr;
+        }
+        m_state->locked[memory.data()] = memory;
         m_state->mostPins = std::max(m_state->mostPins, ++m_state->pins);
-        return {memory.data(), [state = m_state](void*) { --state->pins; }};
+        return {memory.data(), [state = m_state](void* data) {
+                    const std::scoped_lock held(state->mutex);
+                    state->locked.erase(static_cast<std::byte*>(data));
+                    --state->pins;
+                }};
+    }
+
+    bool isLocked(std::span<const std::byte> memory) const {
+        const std::scoped_lock lock(m_state->mutex);
+        return std::ranges::any_of(m_state->locked, [&](const auto& held) {
+            return held.second.data() <= memory.data() &&
+                   memory.data() + memory.size() <= held.second.data() + held.second.size();
+        });
     }
 
     int pins() const { return m_state->pins; }
@@ -162,6 +187,10 @@ std::shared_ptr<DeviceMemory> makeOpaqueDevice(const DeviceInfo& info) {
 
 int livePins(const DeviceMemory& opaqueDevice) {
     return static_cast<const OpaqueDevice&>(opaqueDevice).pins();
+}
+
+bool isLocked(const DeviceMemory& opaqueDevice, std::span<const std::byte> memory) {
+    return static_cast<const OpaqueDevice&>(opaqueDevice).isLocked(memory);
 }
 
 int mostPins(const DeviceMemory& opaqueDevice) {

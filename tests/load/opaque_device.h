@@ -3,7 +3,9 @@
 
 #include "tests/load/plain_backend.h"
 
+#include <cstddef>
 #include <memory>
+#include <span>
 
 namespace stowage::test {
 
@@ -23,6 +25,8 @@ public:
 
 /// Pins that the device gave out and that are still held.
 [[nodiscard]] int livePins(const DeviceMemory& opaqueDevice);
+/// Whether all of that host memory is within one of them.
+[[nodiscard]] bool isLocked(const DeviceMemory& opaqueDevice, std::span<const std::byte> memory);
 /// The most that were ever held at once.
 [[nodiscard]] int mostPins(const DeviceMemory& opaqueDevice);
 

@@ -14,6 +14,7 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,59 @@ private Q_SLOTS:
         }
         QCOMPARE(m_backends.devices[0]->statistics().allocated, before);
         QCOMPARE(livePins(*m_backends.devices[0]), 0);
+    }
+
+    /// What travels again and again is page-locked until the source goes; what travels once is not.
+    void offloadedWeightsArePageLocked() {
+        DeviceInfo host = cpuInfo();
+        host.capacity = kGiB;
+        m_backends.devices[2] = makeHostDevice(host);
+        const auto loaded = load({{"", DeviceId::gpu(0)},
+                                  {"h.0", DeviceId::cpu()},
+                                  {"h.2", DeviceId::disk()},
+                                  {"h.3", DeviceId::cpu()}});
+        QVERIFY(loaded);
+        const DeviceMemory& card = *m_backends.devices[0];
+        {
+            LoadedWeights weights(*loaded, m_backends, m_compute);
+            weights.lockForCard(1, {});
+            QCOMPARE(livePins(card), 0);
+            weights.lockForCard(2, {});
+            QVERIFY(livePins(card) > 0);
+            for (const std::string& name : weights.names()) {
+                const LoadedTensor tensor = loaded->tensor(weights.scheduledOf(name));
+                if (tensor.memory != nullptr && tensor.device == DeviceId::cpu()) {
+                    const std::span<const std::byte> bytes(tensor.memory->data(),
+                                                           storedBytes(tensor.signature));
+                    QVERIFY2(isLocked(card, bytes), name.c_str());
+                }
+            }
+        }
+        QCOMPARE(livePins(card), 0);
+    }
+
+    void lockingHasItsRule() {
+        QVERIFY(areLockedForCards(kGiB, 2, 2 * kGiB));
+        QVERIFY(!areLockedForCards(kGiB, 1, 2 * kGiB));
+        QVERIFY(!areLockedForCards(kGiB + 1, 2, 2 * kGiB));
+        QVERIFY(!areLockedForCards(0, 2, 2 * kGiB));
+        QVERIFY(!areLockedForCards(kGiB, 2, std::nullopt));
+    }
+
+    /// Tensors that share a page are locked together, and no page twice.
+    void neighboursAreLockedTogether() {
+        std::vector<std::byte> memory(1 * kMiB);
+        const std::span<std::byte> all(memory);
+        LockedWeights locked;
+        DeviceMemory& card = *m_backends.devices[0];
+        locked.lock(card,
+                    {all.subspan(100, 50), all.subspan(150, 300'000), all.subspan(20, 30),
+                     all.subspan(700'000, 10)},
+                    {});
+        QCOMPARE(livePins(card), 2);
+        QVERIFY(isLocked(card, all.subspan(20, 300'000)));
+        QVERIFY(isLocked(card, all.subspan(700'000, 10)));
+        QVERIFY(!isLocked(card, all.subspan(500'000, 10)));
     }
 
 private:
