@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/job_control.h"
+#include "engine/checkpoint/checkpoint.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A file of a model as a project remembers it.
+struct ReferencedFile {
+    std::string name;         ///< relative to the model's folder
+    std::uint64_t bytes = 0;  ///< its size
+    std::string digest{};     ///< SHA-256 of what it says of its tensors, or of a JSON file's bytes
+    friend bool operator==(const ReferencedFile&, const ReferencedFile&) = default;
+};
+
+/// Which model a project is about, and how it is known again. A value.
+struct ModelReference {
+    std::string path;          ///< absolute: a file or a folder, what the person opened
+    std::string relativePath;  ///< the same from the project's folder; "" until it is written
+    /// SHA-256 over the files' names, sizes and digests, in the order of their names: of headers
+    /// and sizes, never of a tensor's bytes.
+    std::string digest;
+    std::vector<ReferencedFile> files;  ///< by name
+    friend bool operator==(const ModelReference&, const ModelReference&) = default;
+};
+
+/// The reference to an open checkpoint, without a relative path: its shards, and the config.json
+/// beside them or whatever JSON was opened itself. A few milliseconds for 100,000 tensors.
+/// Errors: those of reading the config.json; LimitExceeded where that is above 64 MiB.
+[[nodiscard]] Result<ModelReference> referenceOf(const Checkpoint& checkpoint);
+
+/// How a model agrees with the reference.
+struct ModelCheck {
+    enum class State { Same, Changed, Missing };
+    State state = State::Same;
+    std::string text{};  ///< a sentence that names the files at fault; "" for Same
+};
+
+/// Holds an open checkpoint against the reference: never Missing. Its path does not count. Errors:
+/// as referenceOf().
+[[nodiscard]] Result<ModelCheck> checkModel(const ModelReference& reference,
+                                            const Checkpoint& checkpoint);
+
+/// Where the model may lie, what exists of it: at its absolute path, at its path from
+/// `projectFolder`, under its own name in that folder. Each once.
+[[nodiscard]] std::vector<std::string> findModel(const ModelReference& reference,
+                                                 const std::string& projectFolder);
+
+/// The model of a project, opened.
+struct ReferencedModel {
+    std::shared_ptr<const Checkpoint> checkpoint;  ///< null where it is Missing
+    ModelCheck check;
+    std::string found{};  ///< a sentence where it lies elsewhere than the project says; else ""
+};
+
+/// Opens the first of findModel() that is the very same, else the first that can be opened, which
+/// then is Changed; Missing says where it was looked for. Blocks; reads headers. Errors: Cancelled;
+/// those of openCheckpoint() where none of those that exist can be opened.
+[[nodiscard]] Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
+                                                          const OpenOptions& options,
+                                                          const std::string& projectFolder,
+                                                          const std::stop_token& stop = {},
+                                                          const ProgressSink& progress = {});
+
+}  // namespace stowage

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_request.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Everything a plan follows from but the tree and the search, without loss: place() gives the same
+/// plan for what requestFromJson() makes of it. Names that are no UTF-8 are the exception, since
+/// JSON cannot hold them.
+[[nodiscard]] nlohmann::ordered_json requestToJson(const PlacementRequest& request);
+
+/// The request again, without a tree and a search. What is missing has the default of a fresh
+/// request, and an unknown key is passed over; what is there and wrong is refused. `where` comes
+/// before the key in messages ("variants[0].request."), `file` is the file's name in them.
+/// Errors: Malformed with the key and what is wrong with it.
+[[nodiscard]] Result<PlacementRequest> requestFromJson(const nlohmann::ordered_json& object,
+                                                       const std::string& file = "The request",
+                                                       const std::string& where = {});
+
+/// The request with a model: what place() takes. `search` may be null, as in a request.
+[[nodiscard]] PlacementRequest withModel(PlacementRequest request,
+                                         std::shared_ptr<const ModuleTree> tree,
+                                         std::shared_ptr<const PlacementSearch> search = {});
+
+/// A request as this machine can take it up, and what became of its devices.
+struct AdoptedRequest {
+    PlacementRequest request;
+    std::vector<std::string> notes;  ///< sentences; none where all is as it was saved
+};
+
+/// The devices of a saved request, held against those of this machine (`here`: GPUs, CPU, disk).
+/// None is replaced by what is here: a GPU that was real and is missing becomes a simulated one of
+/// the same name and size; CPU and disk keep their capacities, and where this machine has less the
+/// plan is for another machine, which plannedOnlyReason() tells. Pure.
+[[nodiscard]] AdoptedRequest adoptRequest(PlacementRequest request,
+                                          std::span<const DeviceInfo> here);
+
+}  // namespace stowage
