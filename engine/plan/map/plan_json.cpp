@@ -165,24 +165,6 @@ Json namesJson(const std::optional<std::vector<std::string>>& names) {
     return names ? Json(*names) : Json();
 }
 
-/// What readPlanOrigin() makes a Quantization of again.
-Json quantizationJson(const std::optional<Quantization>& quantization) {
-    if (!quantization) {
-        return {};
-    }
-    return {{"method", quantizationName(quantization->method)},
-            {"bits", quantization->bits},
-            {"group_size", quantization->groupSize},
-            {"block", Json::array({quantization->blockRows, quantization->blockColumns})},
-            {"scale", dtypeName(quantization->scaleType)},
-            {"activation_scale", quantization->hasActivationScale},
-            {"double_quant", quantization->isDoubleQuantised},
-            {"storage", dtypeName(quantization->storage)},
-            {"skip", namesJson(quantization->skippedModules)},
-            {"only", namesJson(quantization->chosenModules)},
-            {"declared_by", quantization->declaredBy}};
-}
-
 /// What a quantised plan counts with: which modules, and the two counts.
 Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized) {
     const ModuleTree& tree = *plan.request.tree;
@@ -210,7 +192,7 @@ Json requestJson(const PlacementRequest& request) {
     Json object = {{"max_memory", typedLimitsJson(request)},
                    {"no_split", constraints.noSplit ? Json(*constraints.noSplit) : Json()},
                    {"dtype", constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json()},
-                   {"quantization", quantizationJson(constraints.quantization)},
+                   {"quantization", quantizationToJson(constraints.quantization)},
                    {"offload_buffers", constraints.offloadBuffers},
                    {"fallback_allocation", constraints.fallbackAllocation},
                    {"keep_map_unclean", constraints.keepMapUnclean},
@@ -238,20 +220,6 @@ Json requestJson(const PlacementRequest& request) {
     if (request.preset) {
         object["habit"] = presetJson(*request.preset);
     }
-    return object;
-}
-
-/// Its numbers by name, and null where the model or the engine decides.
-Json workloadJson(const Workload& workload) {
-    Json object = Json::object();
-    for (const WorkloadNumber& number : workloadNumbers()) {
-        object[std::string(number.key)] = workload.*number.value;
-    }
-    object["kv_dtype"] = workload.kvType ? Json(kvTypeName(*workload.kvType)) : Json();
-    object["compute_dtype"] =
-        workload.computeType ? Json(dtypeName(*workload.computeType)) : Json();
-    object["attention"] = workload.attention ? Json(attentionName(*workload.attention)) : Json();
-    object["engine"] = workload.engine.empty() ? Json() : Json(workload.engine);
     return object;
 }
 
@@ -323,6 +291,36 @@ Json predictedJson(std::span<const PlannedLoad> loads) {
 
 }  // namespace
 
+Json quantizationToJson(const std::optional<Quantization>& quantization) {
+    if (!quantization) {
+        return {};
+    }
+    return {{"method", quantizationName(quantization->method)},
+            {"bits", quantization->bits},
+            {"group_size", quantization->groupSize},
+            {"block", Json::array({quantization->blockRows, quantization->blockColumns})},
+            {"scale", dtypeName(quantization->scaleType)},
+            {"activation_scale", quantization->hasActivationScale},
+            {"double_quant", quantization->isDoubleQuantised},
+            {"storage", dtypeName(quantization->storage)},
+            {"skip", namesJson(quantization->skippedModules)},
+            {"only", namesJson(quantization->chosenModules)},
+            {"declared_by", quantization->declaredBy}};
+}
+
+Json workloadToJson(const Workload& workload) {
+    Json object = Json::object();
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        object[std::string(number.key)] = workload.*number.value;
+    }
+    object["kv_dtype"] = workload.kvType ? Json(kvTypeName(*workload.kvType)) : Json();
+    object["compute_dtype"] =
+        workload.computeType ? Json(dtypeName(*workload.computeType)) : Json();
+    object["attention"] = workload.attention ? Json(attentionName(*workload.attention)) : Json();
+    object["engine"] = workload.engine.empty() ? Json() : Json(workload.engine);
+    return object;
+}
+
 std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                        std::span<const NoSplitEffect> effects, std::span<const PlannedLoad> loads,
                        std::span<const PlannedUse> uses) {
@@ -350,7 +348,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
         object["optimal"] = optimalJson(*plan.optimal);
     }
     if (plan.request.workload) {
-        object["workload"] = workloadJson(*plan.request.workload);
+        object["workload"] = workloadToJson(*plan.request.workload);
     }
     object["devices"] = devicesJson(plan, uses);
     object["problems"] = problemsJson(plan);

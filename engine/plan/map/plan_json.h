@@ -4,6 +4,8 @@
 #include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/placement_plan.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -37,6 +39,13 @@ struct PlannedUse {
                                      std::span<const NoSplitEffect> effects = {},
                                      std::span<const PlannedLoad> loads = {},
                                      std::span<const PlannedUse> uses = {});
+
+/// Its numbers by name, and null where the model or the engine decides. Lossless.
+[[nodiscard]] nlohmann::ordered_json workloadToJson(const Workload& workload);
+
+/// What readPlanOrigin() makes a Quantization of again; null for none. Lossless.
+[[nodiscard]] nlohmann::ordered_json quantizationToJson(
+    const std::optional<Quantization>& quantization);
 
 /// What `check` says of a map: whether it can be loaded, and whether something speaks against it.
 enum class MapValidity { Valid, ValidWithWarnings, Invalid };
