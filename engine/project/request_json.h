@@ -17,7 +17,7 @@ namespace stowage {
 
 /// The request again, without a tree and a search. What is missing has the default of a fresh
 /// request, and an unknown key is passed over; what is there and wrong is refused. `where` comes
-/// before the key in messages ("variants[0].request."), `file` is the file's name in them.
+/// before the key in messages ("variants[0].request"), `file` is the file's name in them.
 /// Errors: Malformed with the key and what is wrong with it.
 [[nodiscard]] Result<PlacementRequest> requestFromJson(const nlohmann::ordered_json& object,
                                                        const std::string& file = "The request",

@@ -26,6 +26,7 @@ const FolderTable& engineTable() {
         {"checkpoint", {"base", "model"}},
         {"device", {"base"}},
         {"plan", {"base", "model", "device"}},
+        {"project", {"base", "model", "checkpoint", "device", "plan"}},
         {"telemetry", {"base", "device"}},
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
         {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},

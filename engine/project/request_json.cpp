@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/project/request_json.h"
+
+#include "engine/base/json_fields.h"
+#include "engine/plan/map/plan_json.h"
+#include "engine/plan/strategies/strategies.h"
+#include "engine/project/json_node.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ModuleDevices = std::vector<std::pair<std::string, DeviceId>>;
+
+/// What a capacity may be at most (parseLimit()): sums of three stay in 64 bits.
+constexpr std::uint64_t kMostDeviceBytes = std::uint64_t{1} << 62;
+constexpr unsigned kWidestPrefetch = 65536;
+constexpr std::int64_t kMostGroup = std::int64_t{1} << 24;
+
+constexpr const char* kStreamName = "stream";
+constexpr const char* kComputeName = "compute";
+
+Json deviceOrNull(std::optional<DeviceId> device) {
+    return device ? Json(deviceName(*device)) : Json();
+}
+
+template <class Places>
+Json modulesJson(const Places& places) {
+    Json list = Json::array();
+    for (const auto& [path, device] : places) {
+        list.push_back(Json::array({path, deviceName(device)}));
+    }
+    return list;
+}
+
+Json deviceToJson(const DeviceInfo& device) {
+    return Json{{"id", deviceName(device.id)},
+                {"name", device.name},
+                {"simulated", device.simulated},
+                {"capacity", orNull(device.capacity)},
+                {"used_by_others", device.usedByOthers},
+                {"context", device.context},
+                {"link", orNull(device.linkBytesPerSecond)},
+                {"uuid", device.uuid},
+                {"this_machine", orNull(device.presentBytes)},
+                {"allocator", allocatorName(device.allocator)}};
+}
+
+Json budgetsToJson(const std::vector<MemoryBudget>& budgets) {
+    Json list = Json::array();
+    for (const MemoryBudget& budget : budgets) {
+        list.push_back(Json{{"device", deviceName(budget.device)},
+                            {"bytes", budget.bytes},
+                            {"text", budget.text},
+                            {"float", budget.isFloat}});
+    }
+    return list;
+}
+
+Json rulesToJson(const std::vector<OffloadRule>& rules) {
+    Json list = Json::array();
+    for (const OffloadRule& rule : rules) {
+        const bool isStream = rule.mode == OffloadRule::Mode::Stream;
+        list.push_back(Json::array({isStream ? kStreamName : kComputeName, rule.module}));
+    }
+    return list;
+}
+
+Json presetToJson(const std::optional<LoadModelPreset>& preset) {
+    if (!preset) {
+        return {};
+    }
+    return Json{{"device", preset->device},
+                {"num_gpus", orNull(preset->numGpus)},
+                {"max_gpu_memory", preset->maxGpuMemory},
+                {"strategy", preset->strategy ? Json(strategyName(*preset->strategy)) : Json()},
+                {"device_map", modulesJson(preset->givenMap.entries())},
+                {"max_memory", budgetsToJson(preset->maxMemory)}};
+}
+
+void writeConstraints(Json& object, const PlacementConstraints& constraints) {
+    object["no_split"] = orNull(constraints.noSplit);
+    object["dtype"] = constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json();
+    object["quantization"] = quantizationToJson(constraints.quantization);
+    object["offload_buffers"] = constraints.offloadBuffers;
+    object["fallback_allocation"] = constraints.fallbackAllocation;
+    object["keep_map_unclean"] = constraints.keepMapUnclean;
+    object["pins"] = modulesJson(constraints.pins);
+}
+
+void writeRun(Json& object, const PlacementRequest& request) {
+    object["prefetch_window"] = request.prefetchWindow;
+    object["execution_device"] = deviceOrNull(request.executionDevice);
+    object["main_device"] = deviceOrNull(request.hooks.mainDevice);
+    object["force_hooks"] = request.hooks.force;
+    object["preload_module_classes"] = request.hooks.preloadClasses;
+    object["skip_keys"] = request.hooks.skipKeys;
+    object["offloaded"] = rulesToJson(request.hooks.offloaded);
+    if (const auto& before = request.runBeforeOptimal) {
+        object["run_before_optimal"] = Json{{"prefetch_window", before->prefetchWindow},
+                                            {"offloaded", rulesToJson(before->offloaded)}};
+    }
+}
+
+// Readers: one a value, each blames its node.
+
+void readDevice(const JsonNode& node, DeviceId& device) {
+    node.readNamed(device, parseDevice);
+}
+
+void readModules(const JsonNode& node, ModuleDevices& places) {
+    for (const JsonNode& item : node.items()) {
+        const auto pair = item.items(2);
+        if (pair.size() == 2) {
+            auto& [path, device] = places.emplace_back();
+            pair[0].required().read(path);
+            readDevice(pair[1].required(), device);
+        }
+    }
+}
+
+DeviceMap readMap(const JsonNode& node) {
+    ModuleDevices places;
+    readModules(node, places);
+    return DeviceMap(std::move(places));
+}
+
+void readBytes(const JsonNode& node, std::uint64_t& bytes) {
+    node.read(bytes, kMostDeviceBytes);
+}
+
+template <class Whole>
+void readWhole(const JsonNode& node, Whole& field, std::uint64_t most) {
+    std::uint64_t number = static_cast<std::uint64_t>(field);
+    node.read(number, most);
+    field = static_cast<Whole>(number);
+}
+
+DeviceInfo readDeviceInfo(const JsonNode& node) {
+    DeviceInfo device;
+    readDevice(node.at("id").required(), device.id);
+    node.at("name").read(device.name);
+    node.at("simulated").read(device.simulated);
+    node.at("capacity").readOptional(device.capacity, readBytes);
+    readBytes(node.at("used_by_others"), device.usedByOthers);
+    readBytes(node.at("context"), device.context);
+    node.at("link").readOptional(device.linkBytesPerSecond, [](const JsonNode& link, double& rate) {
+        link.read(rate, static_cast<double>(kMostDeviceBytes));
+    });
+    node.at("uuid").read(device.uuid);
+    node.at("this_machine").readOptional(device.presentBytes, readBytes);
+    node.at("allocator").readNamed(device.allocator, allocatorFromName);
+    return device;
+}
+
+void readDevices(const JsonNode& node, std::vector<DeviceInfo>& devices) {
+    for (const JsonNode& item : node.items()) {
+        DeviceInfo device = readDeviceInfo(item);
+        if (!devices.empty() && !(devices.back().id < device.id)) {
+            item.blame("is out of order: GPUs come first by their number, then CPU and disk");
+        }
+        devices.push_back(std::move(device));
+    }
+    if (devices.empty() || devices.size() > kMaxSimulatedGpus + 2) {
+        node.blame("must name from 1 to " + std::to_string(kMaxSimulatedGpus + 2) + " devices");
+    }
+}
+
+void readBudgets(const JsonNode& node, std::vector<MemoryBudget>& budgets) {
+    for (const JsonNode& item : node.items()) {
+        MemoryBudget& budget = budgets.emplace_back();
+        readDevice(item.at("device").required(), budget.device);
+        item.at("bytes").required().read(budget.bytes, static_cast<double>(kMostDeviceBytes));
+        item.at("text").read(budget.text);
+        item.at("float").read(budget.isFloat);
+    }
+}
+
+void readStrategy(const JsonNode& node, Strategy& strategy) {
+    node.readNamed(strategy, [](const std::string& name) {
+        return name == strategyName(Strategy::Manual) ? Result<Strategy>(Strategy::Manual)
+                                                      : strategyFromName(name);
+    });
+}
+
+void readRules(const JsonNode& node, std::vector<OffloadRule>& rules) {
+    for (const JsonNode& item : node.items()) {
+        const auto pair = item.items(2);
+        if (pair.size() == 2) {
+            OffloadRule& rule = rules.emplace_back();
+            std::string mode;
+            pair[0].required().read(mode);
+            pair[1].required().read(rule.module);
+            rule.mode =
+                mode == kComputeName ? OffloadRule::Mode::Compute : OffloadRule::Mode::Stream;
+            if (mode != kComputeName && mode != kStreamName) {
+                pair[0].blame("is neither \"stream\" nor \"compute\"");
+            }
+        }
+    }
+}
+
+void readObjective(const JsonNode& node, PlanObjective& objective) {
+    constexpr double kMostWeight = 1e300;  // sums of two stay finite
+    node.at("kind").readNamed(objective.kind, objectiveFromName);
+    node.at("prefill_weight").read(objective.prefillWeight, kMostWeight);
+    node.at("decode_weight").read(objective.decodeWeight, kMostWeight);
+}
+
+void readPreset(const JsonNode& node, LoadModelPreset& preset) {
+    node.at("device").read(preset.device);
+    node.at("num_gpus")
+        .readOptional(preset.numGpus, [](const JsonNode& count, std::uint32_t& gpus) {
+            readWhole(count, gpus, std::numeric_limits<std::uint32_t>::max());
+        });
+    node.at("max_gpu_memory").read(preset.maxGpuMemory);
+    node.at("strategy").readOptional(preset.strategy, readStrategy);
+    preset.givenMap = readMap(node.at("device_map"));
+    readBudgets(node.at("max_memory"), preset.maxMemory);
+}
+
+void readDtype(const JsonNode& node, DType& dtype) {
+    std::string name;
+    node.read(name);
+    if (const auto known = dtypeFromName(name)) {
+        dtype = *known;
+    } else {
+        node.blame("is " + quotedForMessage(name) + ", which is no dtype");
+    }
+}
+
+/// -1 stands for all of a row.
+void readGroup(const JsonNode& node, std::int64_t& group) {
+    if (node.isThere() && node.value() == -1) {
+        group = -1;
+    } else {
+        readWhole(node, group, kMostGroup);
+    }
+}
+
+void readNames(const JsonNode& node, std::vector<std::string>& names) {
+    node.read(names);
+}
+
+void readQuantization(const JsonNode& node, Quantization& quantization) {
+    std::string method;
+    node.at("method").required().read(method);
+    const auto usual = quantizationOfMethod(method);
+    if (!usual) {
+        node.at("method").blame("is " + quotedForMessage(method) + ", which is no method");
+        return;
+    }
+    quantization = *usual;
+    readWhole(node.at("bits"), quantization.bits, 8);
+    if (constexpr unsigned kBits[] = {2, 3, 4, 8};
+        std::ranges::find(kBits, quantization.bits) == std::end(kBits)) {
+        node.at("bits").blame("is none of 2, 3, 4 and 8");
+    }
+    readGroup(node.at("group_size"), quantization.groupSize);
+    if (const auto block = node.at("block"); block.isThere()) {
+        if (const auto sides = block.items(2); sides.size() == 2) {
+            readGroup(sides[0], quantization.blockRows);
+            readGroup(sides[1], quantization.blockColumns);
+        }
+    }
+    if (const auto scale = node.at("scale"); scale.isThere()) {
+        readDtype(scale, quantization.scaleType);
+    }
+    node.at("activation_scale").read(quantization.hasActivationScale);
+    node.at("double_quant").read(quantization.isDoubleQuantised);
+    if (const auto storage = node.at("storage"); storage.isThere()) {
+        readDtype(storage, quantization.storage);
+        if (storedBits(quantization.storage) % 8 != 0 || elementBlock(quantization.storage)) {
+            storage.blame("is no dtype of whole bytes");
+        }
+    }
+    node.at("skip").readOptional(quantization.skippedModules, readNames);
+    node.at("only").readOptional(quantization.chosenModules, readNames);
+    node.at("declared_by").read(quantization.declaredBy);
+}
+
+void readWorkload(const JsonNode& node, Workload& workload) {
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        node.at(std::string(number.key).c_str()).read(workload.*number.value, number.most);
+    }
+    node.at("kv_dtype").readOptional(workload.kvType, [](const JsonNode& name, KvType& type) {
+        name.readNamed(type, kvTypeFromName);
+    });
+    node.at("compute_dtype").readOptional(workload.computeType, readDtype);
+    node.at("attention")
+        .readOptional(workload.attention, [](const JsonNode& name, AttentionKind& kind) {
+            name.readNamed(kind, attentionFromName);
+        });
+    node.at("engine").read(workload.engine);
+    if (const auto checked = checkWorkload(workload); !checked) {
+        node.blame("cannot be carried: " + checked.error().message);
+    }
+}
+
+void readConstraints(const JsonNode& node, PlacementConstraints& constraints) {
+    node.at("no_split").readOptional(constraints.noSplit, readNames);
+    node.at("dtype").readOptional(constraints.dtype, [](const JsonNode& name, DType& dtype) {
+        readDtype(name, dtype);
+        if (!isFloatingPoint(dtype)) {
+            name.blame("is no floating dtype, in which weights could be planned");
+        }
+    });
+    node.at("quantization").readOptional(constraints.quantization, readQuantization);
+    node.at("offload_buffers").read(constraints.offloadBuffers);
+    node.at("fallback_allocation").read(constraints.fallbackAllocation);
+    node.at("keep_map_unclean").read(constraints.keepMapUnclean);
+    readModules(node.at("pins"), constraints.pins);
+}
+
+void readComputing(const JsonNode& node, DeviceId& device) {
+    readDevice(node, device);
+    if (device == DeviceId::disk()) {
+        node.blame("is the disk, which does not compute");
+    }
+}
+
+void readRun(const JsonNode& node, PlacementRequest& request) {
+    readWhole(node.at("prefetch_window"), request.prefetchWindow, kWidestPrefetch);
+    node.at("execution_device").readOptional(request.executionDevice, readComputing);
+    node.at("main_device").readOptional(request.hooks.mainDevice, readComputing);
+    node.at("force_hooks").read(request.hooks.force);
+    node.at("preload_module_classes").read(request.hooks.preloadClasses);
+    node.at("skip_keys").read(request.hooks.skipKeys);
+    readRules(node.at("offloaded"), request.hooks.offloaded);
+    node.at("run_before_optimal")
+        .readOptional(request.runBeforeOptimal, [](const JsonNode& before, OffloadedRun& run) {
+            readWhole(before.at("prefetch_window"), run.prefetchWindow, kWidestPrefetch);
+            readRules(before.at("offloaded"), run.offloaded);
+        });
+}
+
+void readDoubledKeys(const JsonNode& node, std::vector<DoubledKey>& keys) {
+    for (const JsonNode& item : node.items()) {
+        if (const auto parts = item.items(3); parts.size() == 3) {
+            DoubledKey& key = keys.emplace_back();
+            parts[0].required().read(key.path);
+            readDevice(parts[1].required(), key.dropped);
+            readDevice(parts[2].required(), key.kept);
+        }
+    }
+}
+
+}  // namespace
+
+Json requestToJson(const PlacementRequest& request) {
+    Json devices = Json::array();
+    for (const DeviceInfo& device : request.devices) {
+        devices.push_back(deviceToJson(device));
+    }
+    Json doubled = Json::array();
+    for (const DoubledKey& key : request.doubledKeys) {
+        doubled.push_back(Json::array({key.path, deviceName(key.dropped), deviceName(key.kept)}));
+    }
+    Json object{{"strategy", strategyName(request.strategy)},
+                {"rules", rulesName(request.rules)},
+                {"objective",
+                 {{"kind", objectiveName(request.objective.kind)},
+                  {"prefill_weight", request.objective.prefillWeight},
+                  {"decode_weight", request.objective.decodeWeight}}},
+                {"devices", std::move(devices)},
+                {"max_memory", budgetsToJson(request.budgets)},
+                {"max_memory_is_default", request.budgetsAreDefaults},
+                {"default_max_memory", budgetsToJson(request.defaultBudgets)}};
+    writeConstraints(object, request.constraints);
+    object["moves"] = modulesJson(request.moves);
+    object["device_map"] = modulesJson(request.givenMap.entries());
+    object["doubled_keys"] = std::move(doubled);
+    object["fitted"] = request.isFitted;
+    object["preset"] = presetToJson(request.preset);
+    object["dtype_follows_preset"] = request.dtypeFollowsPreset;
+    writeRun(object, request);
+    object["workload"] = request.workload ? workloadToJson(*request.workload) : Json();
+    return object;
+}
+
+Result<PlacementRequest> requestFromJson(const Json& object, const std::string& file,
+                                         const std::string& where) {
+    JsonTrouble trouble{file};
+    const JsonNode node(object, where, trouble);
+    PlacementRequest request;
+    if (node.required().isObject()) {
+        readStrategy(node.at("strategy"), request.strategy);
+        node.at("rules").readNamed(request.rules, rulesFromName);
+        readObjective(node.at("objective"), request.objective);
+        readDevices(node.at("devices"), request.devices);
+        readBudgets(node.at("max_memory"), request.budgets);
+        node.at("max_memory_is_default").read(request.budgetsAreDefaults);
+        readBudgets(node.at("default_max_memory"), request.defaultBudgets);
+        readConstraints(node, request.constraints);
+        readModules(node.at("moves"), request.moves);
+        request.givenMap = readMap(node.at("device_map"));
+        readDoubledKeys(node.at("doubled_keys"), request.doubledKeys);
+        node.at("fitted").read(request.isFitted);
+        node.at("preset").readOptional(request.preset, readPreset);
+        node.at("dtype_follows_preset").read(request.dtypeFollowsPreset);
+        readRun(node, request);
+        node.at("workload").readOptional(request.workload, readWorkload);
+    }
+    if (trouble.error) {
+        return Unexpected{std::move(*trouble.error)};
+    }
+    return request;
+}
+
+PlacementRequest withModel(PlacementRequest request, std::shared_ptr<const ModuleTree> tree,
+                           std::shared_ptr<const PlacementSearch> search) {
+    request.tree = std::move(tree);
+    request.search = std::move(search);
+    return request;
+}
+
+}  // namespace stowage

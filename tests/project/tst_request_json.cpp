@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests go through JSON without loss: the plan of what is read is the plan of what was written.
+#ifndef Q_MOC_RUN
+#include "engine/base/json_reader.h"
+#include "engine/device/this_machine.h"
+#include "engine/plan/map/plan_json.h"
+#include "engine/plan/place/place.h"
+#include "engine/project/adopted_request.h"
+#include "engine/project/request_json.h"
+#include "tests/project/random_edits.h"
+
+#include <nlohmann/json.hpp>
+#endif
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace stowage;
+using namespace stowage::test;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr unsigned kRequests = 600;
+constexpr unsigned kEdits = 12;
+
+/// Finds a map that no strategy makes, and rules of its own, so that both have to be kept.
+class AllOnCpu : public PlacementSearch {
+public:
+    [[nodiscard]] Result<FoundPlacement> find(const PlacementRequest& request,
+                                              const std::stop_token&) const override {
+        auto proof = std::make_shared<OptimalProof>();
+        proof->objective = request.objective;
+        proof->value = 1.5;
+        return FoundPlacement{DeviceMap({{"", DeviceId::cpu()}}),
+                              {7, {{OffloadRule::Mode::Compute, ""}}},
+                              std::move(proof)};
+    }
+    [[nodiscard]] Result<std::optional<double>> price(const std::shared_ptr<const PlacementPlan>&,
+                                                      const std::stop_token&) const override {
+        return std::optional<double>(1.5);
+    }
+};
+
+/// Through text, as a file is.
+Result<PlacementRequest> throughJson(const PlacementRequest& request) {
+    const auto read = parseJson(requestToJson(request).dump(), "request.json");
+    if (!read) {
+        return read.unexpected();
+    }
+    auto again = requestFromJson(*read);
+    return again ? Result(withModel(*std::move(again), request.tree, request.search))
+                 : again.unexpected();
+}
+
+std::string planText(const PlacementRequest& request) {
+    const auto plan = place(request);
+    return plan ? planToJson(**plan, TraceOutput::Include) : plan.error().message;
+}
+
+QByteArray seedText(unsigned seed, const std::string& what) {
+    return QByteArray::fromStdString("seed " + std::to_string(seed) + ": " + what);
+}
+
+}  // namespace
+
+class RequestJsonTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void editedRequestsComeBack();
+    void undoneEditsLeaveThePlan();
+    void everyMemberIsNeeded();
+    void wrongValues_data();
+    void wrongValues();
+    void mutationsAreToldOrPlanned();
+    void otherMachines();
+};
+
+void RequestJsonTest::editedRequestsComeBack() {
+    unsigned done = 0;
+    std::set<std::size_t> kinds;
+    for (unsigned seed = 0; seed < kRequests; ++seed) {
+        PlacementRequest request = drawnRequest(seed);
+        request.search = std::make_shared<AllOnCpu>();
+        EditDrawer drawer(seed + 5000U);
+        Plan plan = planOf(request);
+        QVERIFY(plan != nullptr);
+        for (unsigned i = 0; i < kEdits; ++i) {
+            const PlanEdit edit = drawer.draw(*plan);
+            if (const Plan next = edited(plan, edit)) {
+                plan = next;
+                kinds.insert(edit.index());
+                ++done;
+            }
+        }
+        for (const PlacementRequest& each : {request, plan->request}) {
+            const auto again = throughJson(each);
+            QVERIFY2(again.has_value(), seedText(seed, again ? "" : again.error().message));
+            QCOMPARE(requestToJson(*again).dump(), requestToJson(each).dump());
+            QVERIFY2(planText(*again) == planText(each), seedText(seed, "another plan"));
+        }
+    }
+    QVERIFY2(done > 4000, seedText(done, "edits"));
+    QVERIFY2(kinds.size() >= std::variant_size_v<PlanEdit> - 1,
+             seedText(0, std::to_string(kinds.size())));
+}
+
+void RequestJsonTest::undoneEditsLeaveThePlan() {
+    for (const unsigned seed : {1U, 7U, 30U}) {
+        const Plan before = planOf(drawnRequest(seed));
+        const std::string text = planText(before->request);
+        EditDrawer drawer(seed);
+        std::vector<Plan> undo{before};
+        while (undo.size() <= 500) {
+            if (const Plan next = edited(undo.back(), drawer.draw(*undo.back()))) {
+                undo.push_back(next);
+            }
+        }
+        while (undo.size() > 1) {
+            undo.pop_back();
+        }
+        const auto again = throughJson(undo.back()->request);
+        QVERIFY(again.has_value());
+        QCOMPARE(planText(*again), text);
+    }
+}
+
+/// Each member of a request that has everything changes what comes back where it is left out.
+void RequestJsonTest::everyMemberIsNeeded() {
+    PlacementRequest request = drawnRequest(7);
+    request.devices.front().simulated = false;
+    request.devices.front().linkBytesPerSecond = 0.1 + 0.2;
+    overrideCapacity(request.devices[request.devices.size() - 2], kGiB);
+    request.budgetsAreDefaults = false;
+    request.defaultBudgets = {{DeviceId::cpu(), 5.5, "", true}};
+    request.strategy = Strategy::Manual;
+    request.rules = PlacementRules::Transformers;
+    request.objective = {Objective::Mix, 0.3, 2};
+    request.constraints = {std::vector<std::string>{},
+                           DType::BFloat16,
+                           *quantizationFromName("nf4"),
+                           true,
+                           true,
+                           true,
+                           {{"lm_head", DeviceId::cpu()}}};
+    request.givenMap = DeviceMap({{"", DeviceId::cpu()}});
+    request.runBeforeOptimal = OffloadedRun{3, {{OffloadRule::Mode::Compute, "a,b"}}};
+    request.isFitted = true;
+    request.prefetchWindow = 4;
+    request.executionDevice = DeviceId::cpu();
+    request.hooks = {DeviceId::cpu(), true, {"A"}, {"k"}, {{OffloadRule::Mode::Stream, ""}}};
+    request.workload = Workload{};
+    request.doubledKeys = {{"x", DeviceId::cpu(), DeviceId::gpu(1)}};
+    request.preset =
+        LoadModelPreset{"cpu", 2, "1GiB", Strategy::Auto, request.givenMap, request.defaultBudgets};
+    request.dtypeFollowsPreset = true;
+    request.moves = {{"transformer", DeviceId::disk()}};
+    const Json whole = requestToJson(request);
+    QCOMPARE(requestToJson(*requestFromJson(whole)).dump(), whole.dump());
+    QCOMPARE(whole.size(), std::size_t{27});
+    for (const auto& member : whole.items()) {
+        Json less = whole;
+        less.erase(member.key());
+        const auto read = requestFromJson(less);
+        QVERIFY2(!read || requestToJson(*read) != whole, member.key().c_str());
+    }
+    for (const char* key : {"objective", "preset", "quantization", "workload"}) {
+        for (const auto& member : whole[key].items()) {
+            QVERIFY2(!member.value().is_null() || std::string(key) == "workload" ||
+                         std::string(key) == "quantization",
+                     member.key().c_str());
+        }
+    }
+}
+
+void RequestJsonTest::wrongValues_data() {
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* pointer, const char* value, const char* message) {
+        QTest::newRow(pointer) << pointer << value << message;
+    };
+    row("/strategy", "\"best\"", "\"strategy\" is \"best\", which this version does not know");
+    row("/rules", "3", "\"rules\" is no text");
+    row("/devices", "[]", "\"devices\" must name from 1 to 66 devices");
+    row("/devices/0/id", "\"gpu:x\"", "\"devices[0].id\" is \"gpu:x\", which this");
+    row("/devices/1/id", "\"disk\"", "\"devices[2]\" is out of order");
+    row("/devices/0/capacity", "-1", "\"devices[0].capacity\" is no whole number from 0 to");
+    row("/devices/0/context", "9223372036854775807", "\"devices[0].context\" is no whole number");
+    row("/devices/0/link", "\"12GB/s\"", "\"devices[0].link\" is no number from 0 to");
+    row("/max_memory/0/bytes", "null", "\"max_memory[0].bytes\" is missing");
+    row("/max_memory/0/float", "1", "\"max_memory[0].float\" is neither true nor false");
+    row("/pins", "[[\"a\"]]", "\"pins[0]\" is no list of 2");
+    row("/moves", "{}", "\"moves\" is no list");
+    row("/device_map", "[[\"a\", null]]", "\"device_map[0][1]\" is missing");
+    row("/dtype", "\"int8\"", "\"dtype\" is no floating dtype");
+    row("/quantization", "{}", "\"quantization.method\" is missing");
+    row("/quantization", "{\"method\": \"nf4\", \"bits\": 5}", "\"quantization.bits\" is none");
+    row("/quantization", "{\"method\": \"nf4\", \"group_size\": -2}", "no whole number from 0");
+    row("/prefetch_window", "65537", "\"prefetch_window\" is no whole number from 0 to 65,536");
+    row("/main_device", "\"disk\"", "\"main_device\" is the disk, which does not compute");
+    row("/offloaded", "[[\"keep\", \"\"]]", "\"offloaded[0][0]\" is neither \"stream\" nor");
+    row("/workload", "{\"batch\": 0}", "\"workload\" cannot be carried: ");
+    row("/objective/prefill_weight", "1e999", "\"objective.prefill_weight\" is no number");
+    row("/preset", "{\"num_gpus\": 4294967296}", "\"preset.num_gpus\" is no whole number");
+    row("/doubled_keys", "[[\"a\", \"cpu\"]]", "\"doubled_keys[0]\" is no list of 3");
+}
+
+void RequestJsonTest::wrongValues() {
+    QFETCH(const QString, pointer);
+    QFETCH(const QString, value);
+    QFETCH(const QString, message);
+    Json object = requestToJson(requestFor(recordedTree("gpt2"), {kGiB, kGiB}));
+    // 1e999 has no JSON value: nlohmann makes it infinite.
+    object[Json::json_pointer(pointer.toStdString())] =
+        value == "1e999" ? Json(HUGE_VAL) : Json::parse(value.toStdString());
+    const auto read = requestFromJson(object, "a.stowage", "");
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::Malformed);
+    QVERIFY2(read.error().message.find(message.toStdString()) != std::string::npos,
+             read.error().message.c_str());
+    QVERIFY(read.error().message.starts_with("a.stowage is broken: "));
+}
+
+/// Any value in the place of any other: a sentence, or a request that can be planned.
+void RequestJsonTest::mutationsAreToldOrPlanned() {
+    const std::vector<Json> values{nullptr,
+                                   true,
+                                   -1,
+                                   0,
+                                   1,
+                                   4611686018427387904,
+                                   1e300,
+                                   "",
+                                   "cpu",
+                                   "gpu:4294967295",
+                                   "disk",
+                                   "manual",
+                                   "optimal",
+                                   Json::array(),
+                                   Json::object(),
+                                   Json::array({Json::array({"a", "gpu:9"})})};
+    const auto tree = randomTree(11);
+    PlacementRequest request = requestFor(tree, {tree->totalBytes() / 2, tree->totalBytes()});
+    request.constraints.quantization = *quantizationFromName("nf4");
+    request.workload = Workload{};
+    request.preset = LoadModelPreset{};
+    request.constraints.pins = {{"a", DeviceId::cpu()}};
+    request.moves = {{"b", DeviceId::gpu(1)}};
+    const Json whole = requestToJson(request).flatten();
+    unsigned planned = 0;
+    unsigned refused = 0;
+    for (const auto& member : whole.items()) {
+        for (const Json& value : values) {
+            Json changed = requestToJson(request);
+            changed[Json::json_pointer(member.key())] = value;
+            const auto read = requestFromJson(changed);
+            if (read) {
+                (void)place(withModel(*read, tree));
+                ++planned;
+            } else {
+                QVERIFY(!read.error().message.empty());
+                ++refused;
+            }
+        }
+    }
+    QVERIFY2(planned > 200 && refused > 400, seedText(planned, std::to_string(refused)));
+}
+
+void RequestJsonTest::otherMachines() {
+    PlacementRequest saved = requestFor(recordedTree("gpt2"), {kGiB, 2 * kGiB}, 64 * kGiB);
+    saved.devices[0].simulated = false;
+    saved.devices[0].name = "NVIDIA L4";
+    saved.devices[0].uuid = "GPU-1";
+    const auto here = machineWith({}, 32 * kGiB);
+    const AdoptedRequest adopted = adoptRequest(saved, here);
+    QCOMPARE(adopted.notes.size(), std::size_t{2});
+    QCOMPARE(adopted.notes[0], std::string("GPU 0 was a real NVIDIA L4 of 1.00 GiB, which this "
+                                           "machine does not have under that number; it is "
+                                           "simulated."));
+    QVERIFY(adopted.request.devices[0].simulated);
+    QCOMPARE(adopted.request.devices[0].name, std::string("NVIDIA L4"));
+    QCOMPARE(adopted.request.devices[0].capacity, std::optional<std::uint64_t>(kGiB));
+    QVERIFY2(adopted.notes[1].starts_with("The plan is for 64.00 GiB of RAM; this machine has"),
+             adopted.notes[1].c_str());
+    QVERIFY(plannedOnlyReason(adopted.request.devices).has_value());
+    // The plan itself is the same: nothing is replanned by what is here.
+    QCOMPARE(mapText(planOf(adopted.request)->map), mapText(planOf(saved)->map));
+    // At home all is as it was saved.
+    const AdoptedRequest home = adoptRequest(saved, saved.devices);
+    QVERIFY(home.notes.empty());
+    QCOMPARE(requestToJson(home.request).dump(), requestToJson(saved).dump());
+}
+
+QTEST_GUILESS_MAIN(RequestJsonTest)
+#include "tst_request_json.moc"
