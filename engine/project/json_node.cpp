@@ -85,7 +85,9 @@ void JsonNode::read(std::uint64_t& field, std::uint64_t most) const {
     if (!isThere()) {
         return;
     }
-    if (!m_value->is_number_unsigned() || m_value->get<std::uint64_t>() > most) {
+    const bool isCount = m_value->is_number_unsigned() ||
+                         (m_value->is_number_integer() && m_value->get<std::int64_t>() >= 0);
+    if (!isCount || m_value->get<std::uint64_t>() > most) {
         blame("is no whole number from 0 to " + groupedText(most));
         return;
     }

@@ -161,20 +161,15 @@ void RequestJsonTest::everyMemberIsNeeded() {
     request.dtypeFollowsPreset = true;
     request.moves = {{"transformer", DeviceId::disk()}};
     const Json whole = requestToJson(request);
-    QCOMPARE(requestToJson(*requestFromJson(whole)).dump(), whole.dump());
-    QCOMPARE(whole.size(), std::size_t{27});
+    const auto all = requestFromJson(whole);
+    QVERIFY2(all.has_value(), all ? "" : all.error().message.c_str());
+    QCOMPARE(requestToJson(*all).dump(), whole.dump());
+    QCOMPARE(whole.size(), std::size_t{29});
     for (const auto& member : whole.items()) {
         Json less = whole;
         less.erase(member.key());
         const auto read = requestFromJson(less);
         QVERIFY2(!read || requestToJson(*read) != whole, member.key().c_str());
-    }
-    for (const char* key : {"objective", "preset", "quantization", "workload"}) {
-        for (const auto& member : whole[key].items()) {
-            QVERIFY2(!member.value().is_null() || std::string(key) == "workload" ||
-                         std::string(key) == "quantization",
-                     member.key().c_str());
-        }
     }
 }
 
