@@ -283,7 +283,7 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     node.at("declared_by").read(quantization.declaredBy);
 }
 
-void readWorkload(const JsonNode& node, Workload& workload) {
+void readWork(const JsonNode& node, Workload& workload) {
     for (const WorkloadNumber& number : workloadNumbers()) {
         node.at(std::string(number.key).c_str()).read(workload.*number.value, number.most);
     }
@@ -382,31 +382,38 @@ Json requestToJson(const PlacementRequest& request) {
     return object;
 }
 
-Result<PlacementRequest> requestFromJson(const Json& object, const std::string& file,
-                                         const std::string& where) {
-    JsonTrouble trouble{file};
-    const JsonNode node(object, where, trouble);
-    PlacementRequest request;
-    if (node.required().isObject()) {
-        readStrategy(node.at("strategy"), request.strategy);
-        node.at("rules").readNamed(request.rules, rulesFromName);
-        readObjective(node.at("objective"), request.objective);
-        readDevices(node.at("devices"), request.devices);
-        readBudgets(node.at("max_memory"), request.budgets);
-        node.at("max_memory_is_default").read(request.budgetsAreDefaults);
-        readBudgets(node.at("default_max_memory"), request.defaultBudgets);
-        readConstraints(node, request.constraints);
-        readModules(node.at("moves"), request.moves);
-        request.givenMap = readMap(node.at("device_map"));
-        readDoubledKeys(node.at("doubled_keys"), request.doubledKeys);
-        node.at("fitted").read(request.isFitted);
-        node.at("preset").readOptional(request.preset, readPreset);
-        node.at("dtype_follows_preset").read(request.dtypeFollowsPreset);
-        readRun(node, request);
-        node.at("workload").readOptional(request.workload, readWorkload);
+void readWorkload(const JsonNode& node, std::optional<Workload>& workload) {
+    node.readOptional(workload, readWork);
+}
+
+void readRequest(const JsonNode& node, PlacementRequest& request) {
+    if (!node.required().isObject()) {
+        return;
     }
+    readStrategy(node.at("strategy"), request.strategy);
+    node.at("rules").readNamed(request.rules, rulesFromName);
+    readObjective(node.at("objective"), request.objective);
+    readDevices(node.at("devices"), request.devices);
+    readBudgets(node.at("max_memory"), request.budgets);
+    node.at("max_memory_is_default").read(request.budgetsAreDefaults);
+    readBudgets(node.at("default_max_memory"), request.defaultBudgets);
+    readConstraints(node, request.constraints);
+    readModules(node.at("moves"), request.moves);
+    request.givenMap = readMap(node.at("device_map"));
+    readDoubledKeys(node.at("doubled_keys"), request.doubledKeys);
+    node.at("fitted").read(request.isFitted);
+    node.at("preset").readOptional(request.preset, readPreset);
+    node.at("dtype_follows_preset").read(request.dtypeFollowsPreset);
+    readRun(node, request);
+    readWorkload(node.at("workload"), request.workload);
+}
+
+Result<PlacementRequest> requestFromJson(const Json& object, const std::string& file) {
+    JsonTrouble trouble{file};
+    PlacementRequest request;
+    readRequest(JsonNode(object, {}, trouble), request);
     if (trouble.error) {
-        return Unexpected{std::move(*trouble.error)};
+        return Unexpected{*std::move(trouble.error)};
     }
     return request;
 }

@@ -6,9 +6,12 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace stowage {
+
+class JsonNode;
 
 /// Everything a plan follows from but the tree and the search, without loss: place() gives the same
 /// plan for what requestFromJson() makes of it. Names that are no UTF-8 are the exception, since
@@ -16,12 +19,15 @@ namespace stowage {
 [[nodiscard]] nlohmann::ordered_json requestToJson(const PlacementRequest& request);
 
 /// The request again, without a tree and a search. What is missing has the default of a fresh
-/// request, and an unknown key is passed over; what is there and wrong is refused. `where` comes
-/// before the key in messages ("variants[0].request"), `file` is the file's name in them.
-/// Errors: Malformed with the key and what is wrong with it.
+/// request, and an unknown key is passed over; what is there and wrong is refused. `file` is where
+/// it stands, for messages. Errors: Malformed with the key and what is wrong with it.
 [[nodiscard]] Result<PlacementRequest> requestFromJson(const nlohmann::ordered_json& object,
-                                                       const std::string& file = "The request",
-                                                       const std::string& where = {});
+                                                       const std::string& file = "The request");
+
+/// The same of a part of a document, which blames the nodes that are wrong.
+void readRequest(const JsonNode& node, PlacementRequest& request);
+/// A workload, as workloadToJson() writes it; nothing where there is none.
+void readWorkload(const JsonNode& node, std::optional<Workload>& workload);
 
 /// The request with a model: what place() takes. `search` may be null, as in a request.
 [[nodiscard]] PlacementRequest withModel(PlacementRequest request,

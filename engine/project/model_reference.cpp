@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/project/model_reference.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/checksums.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// An index of ten million tensors; what is beyond is no JSON of a model.
+constexpr std::uint64_t kMostJsonBytes = std::uint64_t{1} << 30;
+constexpr std::size_t kMostNamedFiles = 3;
+
+std::string absolutePath(const std::string& path) {
+    std::error_code failure;
+    const fs::path absolute = fs::absolute(path, failure);
+    return failure ? path : absolute.lexically_normal().string();
+}
+
+/// The folder that names are told from: what was opened, where that is one, else the one around it.
+std::string modelFolder(const Checkpoint& checkpoint) {
+    std::error_code failure;
+    return absolutePath(fs::is_directory(checkpoint.path, failure) ? checkpoint.path
+                                                                   : folderOf(checkpoint.path));
+}
+
+std::string nameIn(const std::string& folder, const std::string& path) {
+    const std::string name =
+        fs::path(absolutePath(path)).lexically_relative(folder).generic_string();
+    return name.empty() ? path : name;
+}
+
+void add(Sha256& digest, std::string_view text) {
+    digest.add(std::as_bytes(std::span(text)));
+}
+
+/// Whole numbers and texts behind each other, each with an end that no other can look like.
+void describe(const StoredTensor& tensor, std::string& text) {
+    text += std::to_string(tensor.name.size()) + ':' + tensor.name + ' ';
+    text += dtypeName(tensor.dtype);
+    for (const auto* const numbers : {&tensor.shape, &tensor.strides}) {
+        text += " [" + joinedText(*numbers, ",") + "]";
+    }
+    text += ' ' + std::to_string(tensor.location.offset) + '+' +
+            std::to_string(tensor.location.length) + (tensor.isMeta ? " meta\n" : "\n");
+}
+
+/// The files that hold tensors, each with a digest over what it says of them, sorted by name.
+std::vector<ReferencedFile> weightFiles(const Checkpoint& checkpoint, const std::string& folder) {
+    std::vector<const StoredTensor*> tensors;
+    tensors.reserve(checkpoint.tensors.size());
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        tensors.push_back(&tensor);
+    }
+    std::ranges::sort(tensors, {}, [](const StoredTensor* tensor) {
+        return std::tie(tensor->location.shard, tensor->name);
+    });
+    std::vector<ReferencedFile> files;
+    auto next = tensors.begin();
+    for (std::uint32_t shard = 0; shard < checkpoint.shards.size(); ++shard) {
+        std::string text;
+        for (; next != tensors.end() && (*next)->location.shard == shard; ++next) {
+            describe(**next, text);
+        }
+        Sha256 digest;
+        add(digest, text);
+        const RandomAccessFile& file = *checkpoint.shards[shard];
+        files.push_back({nameIn(folder, file.path()), file.size(), digest.hex()});
+    }
+    return files;
+}
+
+/// A JSON file of the model with the digest of its bytes.
+Result<ReferencedFile> jsonFile(const std::string& path, const std::string& folder) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > kMostJsonBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + formatSize((*file)->size()) +
+                        ", too much for a file that describes a model.",
+                    path);
+    }
+    Sha256 digest;
+    std::string part(std::size_t{1} << 20, '\0');
+    for (std::uint64_t at = 0; at < (*file)->size(); at += part.size()) {
+        part.resize(std::min<std::uint64_t>(part.size(), (*file)->size() - at));
+        STOWAGE_TRY((*file)->readAt(at, std::as_writable_bytes(std::span(part))));
+        add(digest, part);
+    }
+    return ReferencedFile{nameIn(folder, path), (*file)->size(), digest.hex()};
+}
+
+/// What was opened itself where it is no weights file, and the config.json beside the weights.
+Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folder,
+                          std::vector<ReferencedFile>& files) {
+    const std::string beside = checkpoint.shards.empty()
+                                   ? folder
+                                   : folderOf(checkpoint.shards.front()->path());
+    for (const std::string& path : {checkpoint.path, beside + "/config.json"}) {
+        std::error_code failure;
+        const bool isKnown =
+            std::ranges::find(files, nameIn(folder, path), &ReferencedFile::name) != files.end();
+        if (isKnown || !fs::is_regular_file(path, failure)) {
+            continue;
+        }
+        auto file = jsonFile(path, folder);
+        STOWAGE_TRY(file);
+        files.push_back(*std::move(file));
+    }
+    return {};
+}
+
+std::string digestOf(const std::vector<ReferencedFile>& files) {
+    Sha256 digest;
+    for (const ReferencedFile& file : files) {
+        add(digest, std::to_string(file.name.size()) + ':' + file.name + ' ' +
+                        std::to_string(file.bytes) + ' ' + file.digest + '\n');
+    }
+    return digest.hex();
+}
+
+/// What differs, the first few files named: "a.safetensors is gone, b.safetensors has other
+/// tensors".
+std::string differences(const std::vector<ReferencedFile>& saved,
+                        const std::vector<ReferencedFile>& present) {
+    std::vector<std::string> found;
+    for (const ReferencedFile& file : saved) {
+        const auto now = std::ranges::find(present, file.name, &ReferencedFile::name);
+        const std::string name = quotedForMessage(file.name);
+        if (now == present.end()) {
+            found.push_back(name + " is gone");
+        } else if (now->digest != file.digest) {
+            found.push_back(name + (file.name.ends_with(".json") ? " says something else"
+                                                                 : " has other tensors"));
+        } else if (now->bytes != file.bytes) {
+            found.push_back(name + " has " + formatSize(now->bytes) + " instead of " +
+                            formatSize(file.bytes));
+        }
+    }
+    for (const ReferencedFile& file : present) {
+        if (std::ranges::find(saved, file.name, &ReferencedFile::name) == saved.end()) {
+            found.push_back(quotedForMessage(file.name) + " is new");
+        }
+    }
+    return listedNames(found, kMostNamedFiles);
+}
+
+}  // namespace
+
+Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
+    std::error_code failure;
+    if (!fs::exists(checkpoint.path, failure)) {
+        return fail(ErrorCode::FileNotFound,
+                    "The model comes from " + checkpoint.path +
+                        ", which is no file that a project could name; save it in one first.",
+                    checkpoint.path);
+    }
+    const std::string folder = modelFolder(checkpoint);
+    ModelReference reference{absolutePath(checkpoint.path), {}, {},
+                             weightFiles(checkpoint, folder)};
+    STOWAGE_TRY(addJsonFiles(checkpoint, folder, reference.files));
+    std::ranges::sort(reference.files, {}, &ReferencedFile::name);
+    reference.digest = digestOf(reference.files);
+    return reference;
+}
+
+Result<ModelCheck> checkModel(const ModelReference& reference, const Checkpoint& checkpoint) {
+    const auto present = referenceOf(checkpoint);
+    STOWAGE_TRY(present);
+    if (present->digest == reference.digest) {
+        return ModelCheck{};
+    }
+    const std::string what = differences(reference.files, present->files);
+    return ModelCheck{ModelCheck::State::Changed,
+                      "The model is not the one that the project was saved with: " +
+                          (what.empty() ? "its digest differs" : what) + "."};
+}
+
+std::vector<std::string> findModel(const ModelReference& reference,
+                                   const std::string& projectFolder) {
+    std::vector<std::string> found;
+    const std::string name = fs::path(reference.path).filename().string();
+    std::vector<std::string> places{reference.path};
+    for (const std::string& relative : {reference.relativePath, name}) {
+        if (!relative.empty()) {
+            places.push_back(absolutePath(projectFolder + "/" + relative));
+        }
+    }
+    for (const std::string& place : places) {
+        std::error_code failure;
+        const bool isNew = std::ranges::find(found, place) == found.end();
+        if (isNew && !place.empty() && fs::exists(place, failure)) {
+            found.push_back(place);
+        }
+    }
+    return found;
+}
+
+Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
+                                            const OpenOptions& options,
+                                            const std::string& projectFolder,
+                                            const std::stop_token& stop,
+                                            const ProgressSink& progress) {
+    std::optional<ReferencedModel> changed;
+    std::optional<Error> failure;
+    for (const std::string& place : findModel(reference, projectFolder)) {
+        auto opened = openCheckpoint(place, options, stop, progress);
+        auto check = opened ? checkModel(reference, **opened) : opened.unexpected();
+        if (!check) {
+            failure = failure.value_or(check.error());
+            if (check.error().code == ErrorCode::Cancelled) {
+                break;
+            }
+            continue;
+        }
+        ReferencedModel model{*std::move(opened), *std::move(check), {}};
+        if (place != reference.path) {
+            model.found = "The model lies at " + place + " now, no longer at " + reference.path + ".";
+        }
+        if (model.check.state == ModelCheck::State::Same) {
+            return model;
+        }
+        changed = changed ? std::move(changed) : std::optional(std::move(model));
+    }
+    if (changed) {
+        return *std::move(changed);
+    }
+    if (failure) {
+        return Unexpected{*std::move(failure)};
+    }
+    return ReferencedModel{
+        nullptr,
+        {ModelCheck::State::Missing,
+         "The model is not there any more: neither " + quotedForMessage(reference.path, 400) +
+             " nor anything of that name beside the project. Say where it lies now."},
+        {}};
+}
+
+}  // namespace stowage
