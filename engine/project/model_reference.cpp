@@ -106,9 +106,8 @@ Result<ReferencedFile> jsonFile(const std::string& path, const std::string& fold
 /// What was opened itself where it is no weights file, and the config.json beside the weights.
 Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folder,
                           std::vector<ReferencedFile>& files) {
-    const std::string beside = checkpoint.shards.empty()
-                                   ? folder
-                                   : folderOf(checkpoint.shards.front()->path());
+    const std::string beside =
+        checkpoint.shards.empty() ? folder : folderOf(checkpoint.shards.front()->path());
     for (const std::string& path : {checkpoint.path, beside + "/config.json"}) {
         std::error_code failure;
         const bool isKnown =
@@ -169,8 +168,8 @@ Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
                     checkpoint.path);
     }
     const std::string folder = modelFolder(checkpoint);
-    ModelReference reference{absolutePath(checkpoint.path), {}, {},
-                             weightFiles(checkpoint, folder)};
+    ModelReference reference{
+        absolutePath(checkpoint.path), {}, {}, weightFiles(checkpoint, folder)};
     STOWAGE_TRY(addJsonFiles(checkpoint, folder, reference.files));
     std::ranges::sort(reference.files, {}, &ReferencedFile::name);
     reference.digest = digestOf(reference.files);
@@ -228,7 +227,8 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
         }
         ReferencedModel model{*std::move(opened), *std::move(check), {}};
         if (place != reference.path) {
-            model.found = "The model lies at " + place + " now, no longer at " + reference.path + ".";
+            model.found =
+                "The model lies at " + place + " now, no longer at " + reference.path + ".";
         }
         if (model.check.state == ModelCheck::State::Same) {
             return model;

@@ -33,8 +33,7 @@ Json modelToJson(const Project& project) {
     const ModelReference& model = project.model;
     Json files = Json::array();
     for (const ReferencedFile& file : model.files) {
-        files.push_back(
-            Json{{"name", file.name}, {"bytes", file.bytes}, {"digest", file.digest}});
+        files.push_back(Json{{"name", file.name}, {"bytes", file.bytes}, {"digest", file.digest}});
     }
     Json renames = Json::array();
     for (const KeyRename& rename : project.openOptions.renames) {
@@ -98,10 +97,9 @@ void readModel(const JsonNode& node, Project& project) {
         item.at("digest").read(file.digest);
     }
     const JsonNode open = node.at("open");
-    open.at("prefix").readOptional(project.openOptions.prefix,
-                                   [](const JsonNode& name, std::string& prefix) {
-                                       name.read(prefix);
-                                   });
+    open.at("prefix").readOptional(
+        project.openOptions.prefix,
+        [](const JsonNode& name, std::string& prefix) { name.read(prefix); });
     for (const JsonNode& item : open.at("renames").items()) {
         if (const auto pair = item.items(2); pair.size() == 2) {
             KeyRename& rename = project.openOptions.renames.emplace_back();
@@ -164,13 +162,13 @@ void readCurrent(const JsonNode& node, Project& project) {
 
 /// What a file must say of itself before anything else of it is read.
 Result<void> checkFormat(const Json& document, const std::string& file) {
-    const bool isProject = document.is_object() && document.contains("format") &&
-                           document["format"] == kProjectFormat;
+    const bool isProject =
+        document.is_object() && document.contains("format") && document["format"] == kProjectFormat;
     if (!isProject) {
-        return fail(ErrorCode::Malformed,
-                    file + " is no project of Stowage: its \"format\" is not \"" +
-                        kProjectFormat + "\".",
-                    file, "format");
+        return fail(
+            ErrorCode::Malformed,
+            file + " is no project of Stowage: its \"format\" is not \"" + kProjectFormat + "\".",
+            file, "format");
     }
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_unsigned() || *version == 0) {
@@ -259,8 +257,8 @@ Result<Project> projectFromJson(std::string_view text, const std::string& file) 
     if (const JsonNode window = root.at("window"); window.isThere()) {
         project.window = std::make_shared<const Json>(window.value());
     }
-    project.unknown = unknownOf(root, {"format", "version", "model", "variants", "current",
-                                       "records", "notes", "window"});
+    project.unknown = unknownOf(
+        root, {"format", "version", "model", "variants", "current", "records", "notes", "window"});
     if (trouble.error) {
         return Unexpected{*std::move(trouble.error)};
     }
@@ -282,9 +280,8 @@ Result<Project> readProject(const std::string& path) {
 }
 
 Result<void> writeProject(const std::string& path, Project project) {
-    project.model.relativePath = fs::path(project.model.path)
-                                     .lexically_relative(projectFolder(path))
-                                     .generic_string();
+    project.model.relativePath =
+        fs::path(project.model.path).lexically_relative(projectFolder(path)).generic_string();
     const std::string text = projectToJson(project);
     if (text.size() > kProjectFileBytes) {
         return fail(ErrorCode::LimitExceeded,
@@ -314,7 +311,8 @@ std::string projectFolder(const std::string& projectPath) {
     std::error_code failure;
     const fs::path folder = fs::absolute(folderOf(projectPath), failure);
     // "/a/." has the same parent as "/a/", which is how a bare name's folder comes out.
-    return failure ? folderOf(projectPath) : (folder / "").lexically_normal().parent_path().string();
+    return failure ? folderOf(projectPath)
+                   : (folder / "").lexically_normal().parent_path().string();
 }
 
 std::string recordPath(const std::string& record, const std::string& projectPath) {

@@ -95,12 +95,12 @@ Result<void> makeRecoveryFolder(const std::string& folder) {
     if (!failure) {
         fs::permissions(folder, fs::perms::owner_all, failure);
     }
-    return failure ? Result<void>(fail(ErrorCode::WriteFailed,
-                                       "The folder " + folder +
-                                           " for recovery files cannot be made: " +
-                                           failure.message() + ".",
-                                       folder))
-                   : Result<void>();
+    return failure
+               ? Result<void>(fail(ErrorCode::WriteFailed,
+                                   "The folder " + folder + " for recovery files cannot be made: " +
+                                       failure.message() + ".",
+                                   folder))
+               : Result<void>();
 }
 
 }  // namespace
@@ -160,8 +160,8 @@ Result<void> RecoveryFile::discard() {
 std::vector<RecoveryEntry> recoverable(const std::string& folder) {
     std::vector<RecoveryEntry> entries;
     std::error_code failure;
-    for (fs::directory_iterator at(folder, failure);
-         !failure && at != fs::directory_iterator(); at.increment(failure)) {
+    for (fs::directory_iterator at(folder, failure); !failure && at != fs::directory_iterator();
+         at.increment(failure)) {
         const std::string file = at->path().string();
         auto entry = file.ends_with(kRecoveryEnding) ? entryOf(file) : std::nullopt;
         if (entry && !isRunning(entry->process)) {
