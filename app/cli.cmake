@@ -51,6 +51,7 @@ add_executable(stowagectl
     cli/plan_verb.cpp
     cli/planned_model.cpp
     cli/progress_bar.cpp
+    cli/project_input.cpp
     cli/reference_verb.cpp
     cli/run_arguments.cpp
     cli/run_chain.cpp

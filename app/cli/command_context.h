@@ -30,6 +30,8 @@ public:
     OutputStyle style = OutputStyle::People;
     /// `--prefix`, `--rename`, `--tree`, `--class`: what was chosen about the checkpoint.
     OpenOptions opening;
+    /// `--variant`: which plan of a project; "": its current one.
+    std::string variant;
 
     [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
     [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }

@@ -256,9 +256,20 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
             return wrongOption("--offloaded", ": " + known.error().message);
         }
     }
-    request.prefetchWindow = *layers;
-    request.executionDevice = *device;
-    request.hooks = std::move(*hooks);
+    if (m_isWindowTyped || m_noPrefetch) {
+        request.prefetchWindow = *layers;
+    }
+    if (*device || hooks->mainDevice) {  // they say the same
+        request.executionDevice = *device;
+        request.hooks.mainDevice = hooks->mainDevice;
+    }
+    request.hooks.force = request.hooks.force || m_forceHooks;
+    if (!m_preload.empty()) {
+        request.hooks.preloadClasses = std::move(hooks->preloadClasses);
+    }
+    if (!m_offloaded.empty()) {
+        request.hooks.offloaded = std::move(hooks->offloaded);
+    }
     return {};
 }
 

@@ -83,7 +83,7 @@ class WindowOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
-    /// Puts them into a request. Error: InvalidArgument that names the option.
+    /// Puts those that were typed into a request. Error: InvalidArgument that names the option.
     [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
 
     /// Whether window or rules of offloaded modules were typed.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inputs.h"
 
+#include "app/cli/common_options.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/project_input.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/config_checkpoint.h"
@@ -42,7 +44,7 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     STOWAGE_TRY(tree);
     auto checkpoint =
         std::make_shared<const Checkpoint>(describedCheckpoint(kInputsStandardInput, *tree));
-    return OpenedModel{std::move(checkpoint), std::move(*tree)};
+    return OpenedModel{std::move(checkpoint), std::move(*tree), nullptr};
 }
 
 Result<std::string> readTextFile(const std::string& path) {
@@ -57,6 +59,18 @@ Result<std::string> readTextFile(const std::string& path) {
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     return text;
+}
+
+/// The checkpoint with its tree; its warnings are told.
+Result<OpenedModel> withTree(std::shared_ptr<const Checkpoint> checkpoint,
+                             std::shared_ptr<const OpenedProject> saved,
+                             const CommandContext& context) {
+    for (const std::string& warning : checkpoint->warnings) {
+        context.warn(warning);
+    }
+    auto tree = buildModuleTree(*checkpoint);
+    STOWAGE_TRY(tree);
+    return OpenedModel{std::move(checkpoint), std::move(*tree), std::move(saved)};
 }
 
 /// What hardly a file is called: a dict, an assignment, a word in quotes of any kind, a device of
@@ -89,17 +103,22 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     if (path == "-") {
         return openTreeFromStandardInput(context);
     }
+    if (isProjectFile(path)) {
+        auto project = openProject(path, context);
+        STOWAGE_TRY(project);
+        auto checkpoint = std::move(project->checkpoint);
+        return withTree(std::move(checkpoint),
+                        std::make_shared<const OpenedProject>(*std::move(project)), context);
+    }
+    if (!context.variant.empty()) {
+        return wrongOption("--variant", " names a plan of a project, which " + path + " is not.");
+    }
     auto checkpoint = [&] {
         ProgressBar bar;
         return openCheckpoint(path, context.opening, context.stop(), bar.sink());
     }();
     STOWAGE_TRY(checkpoint);
-    for (const std::string& warning : (*checkpoint)->warnings) {
-        context.warn(warning);
-    }
-    auto tree = buildModuleTree(**checkpoint);
-    STOWAGE_TRY(tree);
-    return OpenedModel{std::move(*checkpoint), std::move(*tree)};
+    return withTree(std::move(*checkpoint), nullptr, context);
 }
 
 Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandContext& context) {

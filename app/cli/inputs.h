@@ -11,14 +11,19 @@
 
 namespace stowage {
 
+struct OpenedProject;
+
 /// The MODEL argument, opened by its headers.
 struct OpenedModel {
     std::shared_ptr<const Checkpoint> checkpoint;
     std::shared_ptr<const ModuleTree> tree;
+    std::shared_ptr<const OpenedProject> saved{};  ///< null where a model itself was named
 };
 
-/// Opens a file or folder; "-" reads a `.tree.json` from standard input. The checkpoint's warnings
-/// go to the context. Errors: those of openCheckpoint, Cancelled, ReadFailed.
+/// Opens a file or folder, or the model of a project, of which `--variant` names the plan; "-"
+/// reads a `.tree.json` from standard input. The checkpoint's warnings go to the context, and what
+/// a project's model has become. Errors: those of openCheckpoint and of readProject, Cancelled,
+/// ReadFailed.
 [[nodiscard]] Result<OpenedModel> openModel(const std::string& path, const CommandContext& context);
 
 /// The value of `--device-map`: the map itself (text that starts like one), a file, or "-".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/project_input.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
@@ -463,7 +464,7 @@ std::string withFacts(std::string object, const OpenedModel& model, ClassList cl
 void InspectVerb::describe(CLI::App& command) {
     command
         .add_option("MODEL", m_model,
-                    "Checkpoint file or folder, config.json, .tree.json, or \"-\"")
+                    "Checkpoint file or folder, config.json, .tree.json, \"-\", or a project")
         ->required();
     command.add_option("--depth", m_depth, "How many levels below the model to show (all)")
         ->type_name("N");
@@ -473,6 +474,12 @@ void InspectVerb::describe(CLI::App& command) {
 }
 
 Result<int> InspectVerb::run(CommandContext& context) {
+    if (isProjectFile(m_model)) {
+        const auto project = lookAtProject(m_model, context);
+        STOWAGE_TRY(project);
+        context.print(context.wantsJson() ? projectInspection(*project) : projectText(*project));
+        return project->model.state == ModelCheck::State::Same ? kExitDone : kExitAnswerIsNo;
+    }
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     const unsigned depth = m_depth.value_or(std::numeric_limits<unsigned>::max());

@@ -103,7 +103,10 @@ Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
 }
 
 /// What every command that opens a model may be told about it.
-void addOpeningOptions(CLI::App& app, OpenOptions& opening, std::vector<std::string>& renames) {
+void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::string>& renames) {
+    OpenOptions& opening = context.opening;
+    addTextOption(app, "--variant", "NAME", context.variant,
+                  "Where MODEL is a project: which of its plans (its current one)");
     app.add_option("--prefix", opening.prefix,
                    "Which part of a nested PyTorch checkpoint is the model (the largest)")
         ->type_name("P");
@@ -166,7 +169,7 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     bool json = false;
     app.add_flag("--json", json, "One JSON object on standard output, for machines");
     std::vector<std::string> renames;
-    addOpeningOptions(app, context.opening, renames);
+    addOpeningOptions(app, context, renames);
     app.require_subcommand(1);
     app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
     auto verbs = describeVerbs(app);

@@ -2,14 +2,18 @@
 #include "app/cli/placement_options.h"
 
 #include "app/backends.h"
+#include "app/cli/project_input.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/limits_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
+#include "engine/project/adopted_request.h"
+#include "engine/project/request_json.h"
 
 #include <CLI/CLI.hpp>
 
@@ -115,6 +119,17 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
     return wrongOption(option, " names " + deviceLabel(id) + ", but --gpus gives " +
                                    (gpus == 0 ? std::string("none") : std::to_string(gpus)) +
                                    "; add devices to --gpus or name another one.");
+}
+
+/// What a saved plan's devices are held against. Real GPUs are looked for only where it has some.
+std::vector<DeviceInfo> devicesHere(const std::vector<DeviceInfo>& saved, const std::string& folder,
+                                    const CommandContext& context) {
+    const bool hasReal = std::ranges::any_of(
+        saved, [](const DeviceInfo& device) { return device.id.isGpu() && !device.simulated; });
+    auto gpus = hasReal ? DeviceOptions().makeGpus(context)
+                        : Result<std::vector<DeviceInfo>>(std::vector<DeviceInfo>());
+    return withHostAndDisk(gpus ? *std::move(gpus) : std::vector<DeviceInfo>(), readHostMemory(),
+                           folder);
 }
 
 }  // namespace
@@ -275,12 +290,13 @@ Result<void> PlacementOptions::giveCapacities(std::vector<DeviceInfo>& devices,
     return {};
 }
 
-Result<PlacementConstraints> PlacementOptions::makeConstraints(
-    const ModuleTree& tree, const CommandContext& context) const {
-    PlacementConstraints constraints;
-    constraints.offloadBuffers = m_offloadBuffers;
-    constraints.fallbackAllocation = m_fallbackAllocation;
-    constraints.keepMapUnclean = m_keepMapUnclean;
+Result<void> PlacementOptions::setConstraints(PlacementRequest& request,
+                                              const CommandContext& context) const {
+    const ModuleTree& tree = *request.tree;
+    PlacementConstraints& constraints = request.constraints;
+    constraints.offloadBuffers = constraints.offloadBuffers || m_offloadBuffers;
+    constraints.fallbackAllocation = constraints.fallbackAllocation || m_fallbackAllocation;
+    constraints.keepMapUnclean = constraints.keepMapUnclean || m_keepMapUnclean;
     if (m_noSplitGiven) {
         std::vector<std::string> classes = m_noSplit;
         std::erase(classes, std::string());  // --no-split "" means that everything may be split
@@ -291,6 +307,10 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(
         const auto dtype = parsePlannedDtype(m_dtype);
         STOWAGE_TRY(dtype);
         constraints.dtype = *dtype;
+        request.dtypeFollowsPreset = false;
+    }
+    if (!m_pins.empty()) {
+        constraints.pins.clear();
     }
     for (const std::string& text : m_pins) {
         auto pin = parsePin(text, tree);
@@ -299,9 +319,10 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(
             return wrongOption("--pin",
                                " gives \"" + pin->first + "\" two devices; keep one of them.");
         }
+        STOWAGE_TRY(requireListed(request.devices, pin->second, "--pin"));
         constraints.pins.push_back(std::move(*pin));
     }
-    return constraints;
+    return {};
 }
 
 Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
@@ -333,11 +354,16 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
         request.strategy = map->strategy.value_or(Strategy::Manual);
         request.givenMap = std::move(map->map);
         request.doubledKeys = std::move(map->doubledKeys);
+        request.moves.clear();
+        request.isFitted = false;
+        request.preset.reset();
         return {};
     }
     if (m_strategy.empty()) {
         return {};
     }
+    request.isFitted = false;
+    request.preset.reset();
     const auto strategy = strategyFromName(m_strategy);
     if (!strategy) {
         return wrongOption("--strategy", " \"" + m_strategy + "\" is not known; take " +
@@ -420,6 +446,12 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     request->strategy = map.strategy.value_or(Strategy::Manual);
     request->givenMap = map.map;
     request->doubledKeys = map.doubledKeys;
+    if (model.saved != nullptr) {  // the map is another one than the project's plan
+        request->constraints.pins.clear();
+        request->moves.clear();
+        request->isFitted = false;
+        request->preset.reset();
+    }
     if (origin != nullptr) {
         takeUp(*origin, *request);
     }
@@ -437,8 +469,8 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     return std::shared_ptr<const PlacementPlan>(std::move(plan));
 }
 
-Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
-                                                       const CommandContext& context) const {
+Result<PlacementRequest> PlacementOptions::startFresh(const OpenedModel& model,
+                                                      const CommandContext& context) const {
     auto gpus = m_devices.makeGpus(context);
     STOWAGE_TRY(gpus);
     PlacementRequest request;
@@ -448,23 +480,54 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     auto budgets = makeBudgets(request.devices, context);
     STOWAGE_TRY(budgets);
     request.budgets = std::move(*budgets);
-    const auto rules = rulesFromName(m_rules);
-    if (!rules) {
-        return inOption("--rules", rules.error());
-    }
-    request.rules = *rules;
     request.budgetsAreDefaults = m_maxMemory.empty();
-    auto constraints = makeConstraints(*request.tree, context);
-    STOWAGE_TRY(constraints);
-    request.constraints = std::move(*constraints);
     auto quantization = makeQuantization(model);
     STOWAGE_TRY(quantization);
     request.constraints.quantization = std::move(*quantization);
-    for (const auto& pin : request.constraints.pins) {
-        STOWAGE_TRY(requireListed(request.devices, pin.second, "--pin"));
+    return request;
+}
+
+Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
+                                                      const CommandContext& context) const {
+    PlacementRequest request = withModel(savedPlan(*model.saved).request, model.tree);
+    if (!m_devices.areGiven()) {
+        const auto here = devicesHere(request.devices, m_offloadFolder, context);
+        AdoptedRequest adopted = adoptRequest(std::move(request), here);
+        for (const std::string& note : adopted.notes) {
+            context.warn(note);
+        }
+        request = std::move(adopted.request);
     }
-    STOWAGE_TRY(setStrategy(request, context));
-    STOWAGE_TRY(m_window.putInto(request));
+    std::vector<DeviceInfo> devices = request.devices;
+    if (m_devices.areGiven()) {
+        auto gpus = m_devices.makeGpus(context);
+        STOWAGE_TRY(gpus);
+        std::erase_if(devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
+        devices.insert(devices.begin(), gpus->begin(), gpus->end());
+    }
+    STOWAGE_TRY(giveCapacities(devices, context));
+    if (m_devices.areGiven() || !m_ram.empty() || !m_disk.empty()) {
+        request = withDevices(std::move(request), devices);
+    }
+    if (!m_maxMemory.empty()) {
+        auto budgets = makeBudgets(request.devices, context);
+        STOWAGE_TRY(budgets);
+        if (request.budgetsAreDefaults) {
+            request.defaultBudgets = std::move(request.budgets);
+        }
+        request.budgets = *std::move(budgets);
+        request.budgetsAreDefaults = false;
+        request.preset.reset();
+    }
+    if (!m_quantize.empty()) {
+        auto quantization = makeQuantization(model);
+        STOWAGE_TRY(quantization);
+        request.constraints.quantization = *std::move(quantization);
+    }
+    return request;
+}
+
+Result<void> PlacementOptions::setObjective(PlacementRequest& request) const {
     const auto objective = makeObjective();
     STOWAGE_TRY(objective);
     const bool isOptimal = request.strategy == Strategy::Optimal;
@@ -477,16 +540,39 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                            "CPU computes; leave --prefetch-window, --no-prefetch and --offloaded "
                            "out.");
     }
-    request.objective = *objective;
-    request.search = makePlacementSearch(
+    if (!m_objective.empty()) {
+        request.objective = *objective;
+    }
+    return {};
+}
+
+Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
+                                                       const CommandContext& context) const {
+    auto request = model.saved == nullptr ? startFresh(model, context) : startSaved(model, context);
+    STOWAGE_TRY(request);
+    if (!m_rules.empty()) {
+        const auto rules = rulesFromName(m_rules);
+        if (!rules) {
+            return inOption("--rules", rules.error());
+        }
+        request->rules = *rules;
+    }
+    STOWAGE_TRY(setConstraints(*request, context));
+    STOWAGE_TRY(setStrategy(*request, context));
+    STOWAGE_TRY(m_window.putInto(*request));
+    STOWAGE_TRY(setObjective(*request));
+    const bool isOptimal = request->strategy == Strategy::Optimal;
+    request->search = makePlacementSearch(
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent));
-    request.preset = makePreset(request);
+    if (auto preset = makePreset(*request)) {
+        request->preset = std::move(preset);
+    }
     if (m_workload.isGiven()) {
-        const auto workload = m_workload.makeWorkload();
+        const auto workload = m_workload.makeWorkload(request->workload.value_or(Workload()));
         STOWAGE_TRY(workload);
-        request.workload = *workload;
-    } else if (isOptimal && m_runWorkload) {
-        request.workload = m_runWorkload;
+        request->workload = *workload;
+    } else if (isOptimal && m_runWorkload && !request->workload) {
+        request->workload = m_runWorkload;
     }
     return request;
 }

@@ -61,8 +61,15 @@ private:
     /// `request` has what is typed beside the preset, which then is the function's `**kwargs`.
     [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request) const;
     void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
+    /// Everything typed, over what a project's plan says, else over the defaults of this machine.
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const;
+    /// Devices and limits of this machine and of what was typed; the rest as in a fresh request.
+    [[nodiscard]] Result<PlacementRequest> startFresh(const OpenedModel& model,
+                                                      const CommandContext& context) const;
+    /// A project's plan, with the devices and limits that were typed in the place of its own.
+    [[nodiscard]] Result<PlacementRequest> startSaved(const OpenedModel& model,
+                                                      const CommandContext& context) const;
     /// CPU and disk get the capacities that were typed.
     [[nodiscard]] Result<void> giveCapacities(std::vector<DeviceInfo>& devices,
                                               const CommandContext& context) const;
@@ -70,10 +77,12 @@ private:
         const OpenedModel& model) const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
-    [[nodiscard]] Result<PlacementConstraints> makeConstraints(const ModuleTree& tree,
-                                                               const CommandContext& context) const;
+    [[nodiscard]] Result<void> setConstraints(PlacementRequest& request,
+                                              const CommandContext& context) const;
     [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const;
+    /// How the strategy is to plan, and how offloaded layers run.
+    [[nodiscard]] Result<void> setObjective(PlacementRequest& request) const;
     [[nodiscard]] Result<PlanObjective> makeObjective() const;
 
     DeviceOptions m_devices;
@@ -88,7 +97,7 @@ private:
     std::string m_strategy;
     std::string m_objective;
     std::string m_mix;
-    std::string m_rules = "accelerate";
+    std::string m_rules;
     std::string m_deviceMap;
     std::optional<std::uint32_t> m_numGpus;
     std::string m_maxGpuMemory;

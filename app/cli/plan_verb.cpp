@@ -3,6 +3,7 @@
 #include "app/cli/placement_options.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/project_input.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
 #include "engine/capacity/judged_plan.h"
@@ -46,6 +47,7 @@ private:
     PlacementOptions m_placement;
     bool m_explain = false;
     std::vector<std::string> m_sweep;
+    std::string m_save;
 };
 
 namespace {
@@ -144,6 +146,10 @@ void PlanVerb::describe(CLI::App& command) {
                     "object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, "
                     "dtype, gpus, link, window, or a device's limit")
         ->type_name("NAME=VALUES");
+    addTextOption(command, "--save", "FILE", m_save,
+                  "Keep the plan in this project (.stowage), as the plan that --variant names "
+                  "(Plan)")
+        ->excludes(command.get_option("--sweep"));
     command.footer(
         "Example:\n"
         "  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced\n"
@@ -154,10 +160,15 @@ void PlanVerb::describe(CLI::App& command) {
 Result<int> PlanVerb::run(CommandContext& context) {
     const auto variables = readSweep(m_sweep);
     STOWAGE_TRY(variables);
+    const std::string saveAs = context.variant;
+    if (!m_save.empty() && !isProjectFile(m_model)) {
+        context.variant.clear();  // it names what is saved
+    }
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
-    const auto readAt = m_placement.readsFreeMemory() ? std::optional(std::time(nullptr))
-                                                      : std::optional<std::time_t>();
+    const bool readsMemory = m_placement.readsFreeMemory() && model->saved == nullptr;
+    const auto readAt =
+        readsMemory ? std::optional(std::time(nullptr)) : std::optional<std::time_t>();
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     if (!variables->empty()) {
@@ -171,6 +182,9 @@ Result<int> PlanVerb::run(CommandContext& context) {
     }
     const auto estimate = estimateOfWorkload(*plan, *model, context);
     STOWAGE_TRY(estimate);
+    if (!m_save.empty()) {
+        STOWAGE_TRY(savePlan(m_save, saveAs, (*plan)->request, *model, context));
+    }
     if (*estimate != nullptr) {
         *plan = judgedPlan(**estimate);
     }

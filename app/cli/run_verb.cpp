@@ -6,6 +6,7 @@
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/project_input.h"
 #include "app/cli/run_arguments.h"
 #include "app/cli/run_chain.h"
 #include "app/cli/run_text.h"
@@ -69,6 +70,18 @@ RunReport withoutRun(const RunOptions& options, const Error& why, const std::str
     return report;
 }
 
+/// How offloaded layers run is the plan's: what was typed is in it, what a project or the strategy
+/// `optimal` says of it, too. Keys that hooks skip are the run's own, where some were typed.
+void takeUpPlanned(const PlacementRequest& request, RunOptions& options) {
+    const std::vector<std::string> typedKeys = std::move(options.hooks.skipKeys);
+    options.window = request.prefetchWindow;
+    options.executionDevice = request.executionDevice;
+    options.hooks = request.hooks;
+    if (!typedKeys.empty()) {
+        options.hooks.skipKeys = typedKeys;
+    }
+}
+
 }  // namespace
 
 void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule& schedule,
@@ -114,6 +127,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
                                ", which the load does not have; take one of --gpus, or the CPU.");
     }
     const PlacementPlan& plan = *schedule.plan;
+    takeUpPlanned(plan.request, options);
     const HookRuling ruling =
         ruleHooks(*plan.request.tree, plan.map, options.hooks, options.executionDevice);
     for (const std::string& warning : ruling.warnings) {
@@ -123,10 +137,6 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         options.executionDevice = ruling.mainDevice;
     }
     STOWAGE_TRY(checkSkipKeys(options.hooks.skipKeys, ruling.computingDevices));
-    if (plan.request.strategy == Strategy::Optimal) {
-        options.window = plan.request.prefetchWindow;
-        options.hooks.offloaded = plan.request.hooks.offloaded;
-    }
     options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     RunSetting setting = runSettingOf(schedule);
     setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
@@ -206,7 +216,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     STOWAGE_TRY(options);
     std::error_code failure;
     if (std::filesystem::exists(m_model, failure)) {  // else opening it says so
-        auto tokenizer = m_arguments.readPromptText(m_model, *options, context);
+        auto tokenizer = m_arguments.readPromptText(modelPathOf(m_model), *options, context);
         STOWAGE_TRY(tokenizer);
         m_tokenizer = std::move(*tokenizer);
     }

@@ -68,8 +68,8 @@ bool WorkloadOptions::isGiven() const {
     return std::ranges::any_of(m_texts, [](const auto& text) { return !text.second.empty(); });
 }
 
-Result<Workload> WorkloadOptions::makeWorkload() const {
-    Workload work;
+Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
+    Workload work = std::move(base);
     for (const WorkloadNumber& number : workloadNumbers()) {
         const std::string name = optionName(number.key);
         const std::string& text = m_texts.at(name);
@@ -108,7 +108,9 @@ Result<Workload> WorkloadOptions::makeWorkload() const {
         }
         work.attention = *kind;
     }
-    work.engine = m_texts.at("--engine");
+    if (const std::string& text = m_texts.at("--engine"); !text.empty()) {
+        work.engine = text;
+    }
     return work;
 }
 

@@ -22,8 +22,8 @@ public:
     void addOthersTo(CLI::App& command);
     /// Whether one was typed: without, plans are judged by their weights alone.
     [[nodiscard]] bool isGiven() const;
-    /// Errors: InvalidArgument that names the option.
-    [[nodiscard]] Result<Workload> makeWorkload() const;
+    /// `base` with what was typed. Errors: InvalidArgument that names the option.
+    [[nodiscard]] Result<Workload> makeWorkload(Workload base = {}) const;
 
 private:
     void add(CLI::App& command, bool isHidden);

@@ -209,40 +209,6 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
     return {};
 }
 
-/// Puts other devices in place: typed limits, pins, moves and a given map go with the devices that
-/// stay, all other limits follow the free bytes; pins and moves to devices that went are dropped.
-void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
-                   const DevicePlaces& places) {
-    const double ram = ramBudget(request, devices);
-    followDevices(request, places);
-    const auto stays = [&devices](DeviceId device) {
-        return findDevice(devices, device) != nullptr;
-    };
-    Budgets defaults = defaultBudgets(devices, ram);
-    if (ram < 0) {
-        std::erase_if(defaults,
-                      [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
-    }
-    Budgets budgets = defaults;
-    for (const MemoryBudget& budget : request.budgets) {
-        const bool typed = !request.budgetsAreDefaults && !budget.text.empty();
-        if (typed && stays(budget.device)) {
-            put(budgets, budget);
-        }
-    }
-    request.budgetsAreDefaults = !anyTyped(budgets);
-    request.budgets = std::move(budgets);
-    request.defaultBudgets = std::move(defaults);
-    request.devices = devices;
-    const auto goesTo = [&stays](const auto& entry) { return !stays(entry.second); };
-    std::erase_if(request.moves, goesTo);
-    std::erase_if(request.constraints.pins, goesTo);
-    if (auto& main = request.hooks.mainDevice; main) {
-        const auto place = places.find(*main);
-        main = place != places.end() ? place->second : stays(*main) ? main : std::nullopt;
-    }
-}
-
 /// Drops the entries that a new one at `path` makes pointless.
 void eraseAtOrBelow(ModuleMoves& moves, const std::string& path) {
     std::erase_if(moves, [&path](const auto& move) { return isAtOrBelow(move.first, path); });
@@ -345,7 +311,7 @@ public:
             return fail(ErrorCode::InvalidArgument,
                         "A plan needs a device; keep at least the CPU.");
         }
-        changeDevices(request, edit.devices, edit.places);
+        request = withDevices(std::move(request), edit.devices, edit.places);
         return {};
     }
 
@@ -476,6 +442,39 @@ struct EditDescriber {
 };
 
 }  // namespace
+
+PlacementRequest withDevices(PlacementRequest request, const std::vector<DeviceInfo>& devices,
+                             const std::map<DeviceId, std::optional<DeviceId>>& places) {
+    const double ram = ramBudget(request, devices);
+    followDevices(request, places);
+    const auto stays = [&devices](DeviceId device) {
+        return findDevice(devices, device) != nullptr;
+    };
+    Budgets defaults = defaultBudgets(devices, ram);
+    if (ram < 0) {
+        std::erase_if(defaults,
+                      [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
+    }
+    Budgets budgets = defaults;
+    for (const MemoryBudget& budget : request.budgets) {
+        const bool typed = !request.budgetsAreDefaults && !budget.text.empty();
+        if (typed && stays(budget.device)) {
+            put(budgets, budget);
+        }
+    }
+    request.budgetsAreDefaults = !anyTyped(budgets);
+    request.budgets = std::move(budgets);
+    request.defaultBudgets = std::move(defaults);
+    request.devices = devices;
+    const auto goesTo = [&stays](const auto& entry) { return !stays(entry.second); };
+    std::erase_if(request.moves, goesTo);
+    std::erase_if(request.constraints.pins, goesTo);
+    if (auto& main = request.hooks.mainDevice; main) {
+        const auto place = places.find(*main);
+        main = place != places.end() ? place->second : stays(*main) ? main : std::nullopt;
+    }
+    return request;
+}
 
 Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan,
                                                        const PlanEdit& edit, std::stop_token stop) {

@@ -102,6 +102,13 @@ using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, 
                                                                      const PlanEdit& edit,
                                                                      std::stop_token stop = {});
 
+/// The request on other devices, as SetDevicesEdit puts them in place: typed limits, pins, moves
+/// and a given map go with the devices that stay, all other limits follow the free bytes; pins and
+/// moves to devices that went are dropped.
+[[nodiscard]] PlacementRequest withDevices(
+    PlacementRequest request, const std::vector<DeviceInfo>& devices,
+    const std::map<DeviceId, std::optional<DeviceId>>& places = {});
+
 /// "Move transformer.h.11 to CPU": the edit's name in the Edit menu.
 [[nodiscard]] std::string describeEdit(const PlanEdit& edit);
 
