@@ -31,6 +31,8 @@ const FolderTable& engineTable() {
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
         {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"capacity", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run"}},
+        {"report",
+         {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run", "capacity"}},
         {"lesson", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"text", {"base"}},
         {"backend_sim", {"base", "device", "load"}},

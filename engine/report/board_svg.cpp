@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/report/board_svg.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+constexpr double kBoardWidth = 900;
+constexpr double kLaneGap = 12;
+constexpr double kLeastLane = 130;  ///< below, lanes go on in another row
+constexpr double kHeadHeight = 40;
+constexpr double kBlocksHeight = 320;
+constexpr double kLeastBlock = 16;  ///< a line of text
+constexpr std::size_t kMostBlocks = 160;
+constexpr double kLetterWidth = 6.6;  ///< of 11 units, on average and a little more
+
+/// A rectangle of a lane: one block, or equal neighbours.
+struct LaneBlock {
+    std::string first;
+    std::string last;  ///< "" for a single one
+    std::size_t count = 1;
+    std::uint64_t bytes = 0;
+};
+
+struct Lane {
+    const DevicePlacement* placement = nullptr;
+    std::vector<LaneBlock> blocks{};
+    std::uint64_t bytes = 0;
+};
+
+/// "(whole model)" for the root, as everywhere.
+std::string blockName(const PlacementPlan& plan, const PlanBlock& block) {
+    const std::string path = plan.request.tree->path(block.module);
+    return path.empty() ? "(whole model)" : path;
+}
+
+/// Keeps the largest blocks of a lane; what else there is goes into one at its end.
+void foldSmallest(Lane& lane, std::size_t most) {
+    if (lane.blocks.size() <= most) {
+        return;
+    }
+    std::vector<std::uint64_t> sizes;
+    for (const LaneBlock& block : lane.blocks) {
+        sizes.push_back(block.bytes);
+    }
+    std::ranges::nth_element(sizes, sizes.begin() + static_cast<std::ptrdiff_t>(most) - 1,
+                             std::greater<>());
+    const std::uint64_t least = sizes[most - 1];
+    std::vector<LaneBlock> kept;
+    LaneBlock rest;
+    rest.count = 0;
+    for (LaneBlock& block : lane.blocks) {
+        if (block.bytes >= least && kept.size() + 1 < most) {
+            kept.push_back(std::move(block));
+        } else {
+            rest.count += block.count;
+            rest.bytes += block.bytes;
+        }
+    }
+    rest.first = groupedText(rest.count) + " smaller ones";
+    kept.push_back(std::move(rest));
+    lane.blocks = std::move(kept);
+}
+
+std::vector<Lane> lanesOf(const PlacementPlan& plan) {
+    std::vector<Lane> lanes;
+    for (const DevicePlacement& placement : plan.placements) {
+        lanes.push_back({&placement});
+    }
+    std::size_t before = lanes.size();  // the lane of the block before
+    for (const PlanBlock& block : planBlocks(plan)) {
+        const auto lane = std::ranges::find_if(lanes, [&block](const Lane& each) {
+            return each.placement->device.id == block.device;
+        });
+        if (lane == lanes.end()) {
+            continue;
+        }
+        const auto index = static_cast<std::size_t>(lane - lanes.begin());
+        const bool isAlike = index == before && !lane->blocks.empty() &&
+                             lane->blocks.back().bytes ==
+                                 block.bytes * lane->blocks.back().count;
+        if (isAlike) {
+            LaneBlock& run = lane->blocks.back();
+            run.last = blockName(plan, block);
+            run.count += 1;
+            run.bytes += block.bytes;
+        } else {
+            lane->blocks.push_back({blockName(plan, block), {}, 1, block.bytes});
+        }
+        lane->bytes += block.bytes;
+        before = index;
+    }
+    for (Lane& lane : lanes) {
+        foldSmallest(lane, std::max<std::size_t>(4, kMostBlocks / std::max<std::size_t>(
+                                                                       1, lanes.size())));
+    }
+    return lanes;
+}
+
+/// Cut in its middle, since the ends of paths tell them apart; code points stay whole.
+std::string fitted(const std::string& text, double width) {
+    const auto most = static_cast<std::size_t>(std::max(4.0, width / kLetterWidth));
+    std::vector<std::string> letters;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto decoded = decodeUtf8(std::string_view(text).substr(at));
+        const std::size_t length = decoded ? decoded->length : 1;
+        letters.push_back(text.substr(at, length));
+        at += length;
+    }
+    if (letters.size() <= most) {
+        return text;
+    }
+    const auto middle = static_cast<std::ptrdiff_t>(most / 2);
+    letters.erase(letters.begin() + middle, letters.end() - (static_cast<std::ptrdiff_t>(most) -
+                                                             middle - 1));
+    letters.insert(letters.begin() + middle, "…");
+    return joinedText(letters, "");
+}
+
+std::string labelOf(const LaneBlock& block) {
+    return block.last.empty() ? block.first : block.first + " … " + block.last;
+}
+
+std::string number(double value) {
+    return formatFixed(value, 1);
+}
+
+std::string textAt(double x, double y, const char* style, const std::string& text) {
+    return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" class=\"" + style + "\">" +
+           markupEscaped(text) + "</text>\n";
+}
+
+/// How high each block is: as its bytes, but never less than a line.
+std::vector<double> heightsOf(const Lane& lane, std::uint64_t mostBytes) {
+    const double scale = kBlocksHeight / static_cast<double>(std::max<std::uint64_t>(1, mostBytes));
+    std::vector<double> heights;
+    for (const LaneBlock& block : lane.blocks) {
+        heights.push_back(std::max(kLeastBlock, static_cast<double>(block.bytes) * scale));
+    }
+    return heights;
+}
+
+/// One lane at its place; returns how high it is.
+double drawLane(const Lane& lane, double x, double y, double width, std::uint64_t mostBytes,
+                std::string& svg) {
+    const DeviceInfo& device = lane.placement->device;
+    const std::string kind = device.id.isGpu() ? (device.simulated ? " (simulated)" : "") : "";
+    svg += textAt(x, y + 14, "head", fitted(deviceLabel(device.id) + kind, width));
+    svg += textAt(x, y + 30, "small",
+                  fitted(formatSize(lane.bytes) +
+                             (device.capacity ? " of " + formatSize(*device.capacity) : ""),
+                         width));
+    const std::vector<double> heights = heightsOf(lane, mostBytes);
+    double top = y + kHeadHeight;
+    for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
+        const LaneBlock& block = lane.blocks[i];
+        const std::string size = formatSize(block.bytes);
+        svg += "<g><title>" + markupEscaped(labelOf(block) + ", " + size) +
+               "</title><rect x=\"" + number(x) + "\" y=\"" + number(top) + "\" width=\"" +
+               number(width) + "\" height=\"" + number(heights[i] - 1) + "\" class=\"" +
+               (device.id.isGpu() ? "gpu" : "host") + "\"/>\n";
+        const double sizeWidth = kLetterWidth * static_cast<double>(size.size() + 2);
+        svg += textAt(x + 4, top + 12, "label",
+                      fitted(labelOf(block), width - sizeWidth - 4));
+        svg += textAt(x + width - 4, top + 12, "label end", size) + "</g>\n";
+        top += heights[i];
+    }
+    return std::max(top, y + kHeadHeight + kLeastBlock) - y;
+}
+
+/// What the picture shows, for those who do not see it.
+std::string boardWords(const std::vector<Lane>& lanes) {
+    std::vector<std::string> parts;
+    for (const Lane& lane : lanes) {
+        std::vector<std::string> names;
+        for (const LaneBlock& block : lane.blocks) {
+            names.push_back(labelOf(block));
+        }
+        parts.push_back(deviceLabel(lane.placement->device.id) + " has " +
+                        (names.empty() ? "nothing"
+                                       : formatSize(lane.bytes) + ": " + listedNames(names, 12)));
+    }
+    return joinedText(parts, "; ") + ".";
+}
+
+constexpr std::string_view kBoardStyle =
+    ".board text { font: 11px system-ui, sans-serif; fill: #1d2328; } "
+    ".board .head { font-weight: 600; font-size: 13px; } .board .end { text-anchor: end; } "
+    ".board .gpu { fill: #bfdcf2; stroke: #4f87b3; } .board .host { fill: #f0dcb4; stroke: "
+    "#a9853f; } @media (prefers-color-scheme: dark) { .board text { fill: #e6eaed; } "
+    ".board .gpu { fill: #1f4a6b; stroke: #6fa8d6; } .board .host { fill: #584419; stroke: "
+    "#d0aa5c; } }";
+
+}  // namespace
+
+std::string markupEscaped(std::string_view text) {
+    std::string escaped;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto decoded = decodeUtf8(text.substr(at));
+        const std::size_t length = decoded ? decoded->length : 1;
+        const std::string_view letter = text.substr(at, length);
+        const bool isControl = decoded && decoded->codePoint < 0x20 && letter != "\n" &&
+                               letter != "\t" && letter != "\r";
+        const bool isForbidden = !decoded || isControl || decoded->codePoint == 0xFFFE ||
+                                 decoded->codePoint == 0xFFFF;
+        escaped += isForbidden     ? "\xEF\xBF\xBD"
+                   : letter == "&" ? "&amp;"
+                   : letter == "<" ? "&lt;"
+                   : letter == ">" ? "&gt;"
+                   : letter == "\"" ? "&quot;"
+                   : letter == "'"  ? "&#39;"
+                                    : std::string(letter);
+        at += length;
+    }
+    return escaped;
+}
+
+std::string boardSvg(const PlacementPlan& plan, const std::string& name, SvgPlace place) {
+    const std::vector<Lane> lanes = lanesOf(plan);
+    std::uint64_t mostBytes = 0;
+    for (const Lane& lane : lanes) {
+        mostBytes = std::max(mostBytes, lane.bytes);
+    }
+    const auto fitting = static_cast<std::size_t>((kBoardWidth + kLaneGap) / (kLeastLane + kLaneGap));
+    const std::size_t columns = std::clamp<std::size_t>(lanes.size(), 1, fitting);
+    const double width = (kBoardWidth - kLaneGap * static_cast<double>(columns - 1)) /
+                         static_cast<double>(columns);
+    std::string drawn;
+    double y = 0;
+    double rowHeight = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const std::size_t column = i % columns;
+        if (column == 0) {
+            y += i == 0 ? 0 : rowHeight + kLaneGap;
+            rowHeight = 0;
+        }
+        const double x = static_cast<double>(column) * (width + kLaneGap);
+        rowHeight = std::max(rowHeight, drawLane(lanes[i], x, y, width, mostBytes, drawn));
+    }
+    const bool isFile = place == SvgPlace::OwnFile;
+    return std::string(isFile ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "") +
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" role=\"img\" viewBox=\"0 0 " +
+           number(kBoardWidth) + " " + number(y + rowHeight + 4) + "\">\n<title>" +
+           markupEscaped("Board of " + name) + "</title>\n<desc>" +
+           markupEscaped(boardWords(lanes)) + "</desc>\n<style>" + std::string(kBoardStyle) +
+           "</style>\n" + drawn + "</svg>\n";
+}
+
+}  // namespace stowage

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/capacity/estimate.h"
+#include "engine/load/report/load_record.h"
+#include "engine/plan/placement_plan.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// One plan of a report, judged.
+struct ReportedPlan {
+    std::string name;
+    std::shared_ptr<const PlacementPlan> plan;           ///< judged by its work
+    std::shared_ptr<const CapacityEstimate> estimate{};  ///< null where none can be made
+    std::string why{};                                   ///< why there is none: a sentence
+    std::optional<double> loadSeconds{};  ///< predicted, by the default method; nothing: not known
+    std::string notes{};                  ///< the person's own
+};
+
+/// What the plan's own work, or that of a fresh Workload, takes under the plan. Blocks. Error:
+/// Cancelled; whatever else stands in the way is told in `why`.
+[[nodiscard]] Result<ReportedPlan> reportedPlan(std::string name, EstimateInput input,
+                                                const std::stop_token& stop = {});
+
+/// What a report tells of. A value.
+struct PlanReport {
+    std::string model;      ///< its name, for the heading
+    std::string modelPath;  ///< "" where it comes from no file
+    std::string modelNote;  ///< what became of it since it was saved; "" for nothing
+    std::string date;       ///< when the report was made
+    std::string notes;
+    std::vector<ReportedPlan> plans;
+    std::vector<LoadRecord> records;
+    std::vector<std::string> unread;  ///< records that could not be read: a sentence each
+};
+
+/// In what a report is written: told by a file's ending.
+enum class ReportFormat { Html, Markdown, Svg, Csv };
+/// Error: InvalidArgument that names the endings; one of its own for ".pdf", which needs Qt.
+[[nodiscard]] Result<ReportFormat> reportFormatOf(std::string_view path);
+
+/// One HTML file without scripts and without other files: every name and note escaped, colours for
+/// light and dark screens, boards as SVG with their text beside them.
+[[nodiscard]] std::string reportToHtml(const PlanReport& report);
+/// The same in words and tables, without pictures.
+[[nodiscard]] std::string reportToMarkdown(const PlanReport& report);
+/// One line a plan and device: plan, verdict, device, kind, bytes of each part.
+[[nodiscard]] std::string reportToCsv(const PlanReport& report);
+
+}  // namespace stowage
