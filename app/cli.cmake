@@ -52,7 +52,9 @@ add_executable(stowagectl
     cli/planned_model.cpp
     cli/progress_bar.cpp
     cli/project_input.cpp
+    cli/project_plans.cpp
     cli/reference_verb.cpp
+    cli/report_verb.cpp
     cli/run_arguments.cpp
     cli/run_chain.cpp
     cli/run_text.cpp

@@ -3,6 +3,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/project_plans.h"
 #include "app/cli/verbs.h"
 #include "engine/base/random_access_file.h"
 #include "engine/capacity/answers.h"
@@ -36,6 +37,7 @@ private:
     PlacementOptions m_placement;
     std::string m_log;
     std::string m_targets;
+    bool m_allVariants = false;
 };
 
 namespace {
@@ -92,6 +94,11 @@ void EstimateVerb::describe(CLI::App& command) {
     addTextOption(command, "--targets", "LIST", m_targets,
                   "ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many "
                   "seconds and then give each sequence so many tokens a second");
+    command
+        .add_flag("--all-variants", m_allVariants,
+                  "All plans of a project beside each other, a line each")
+        ->excludes(command.get_option("--log"))
+        ->excludes(command.get_option("--targets"));
     command.footer(
         "Example:\n"
         "  stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024\n"
@@ -106,8 +113,17 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     auto text = m_log.empty() ? Result<std::string>(std::string()) : readLog(m_log, context);
     STOWAGE_TRY(text);
     const EngineLog log = readEngineLog(*text);
+    if (m_allVariants && !context.variant.empty()) {
+        return wrongOption("--all-variants", " and --variant are two answers; give one of them.");
+    }
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
+    if (m_allVariants) {
+        const auto plans = reportedPlans(*model, m_placement, PlanChoice::All, context);
+        STOWAGE_TRY(plans);
+        context.print(context.wantsJson() ? plansJson(*plans) : plansTable(*plans));
+        return exitStatusOf(*plans);
+    }
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);

@@ -40,6 +40,7 @@ constexpr NamedVerb kVerbs[] = {
     {"check", "Say whether a device map can be loaded", makeCheckVerb},
     {"diff", "Compare two device maps, module by module", makeDiffVerb},
     {"export", "Write a plan for another program", makeExportVerb},
+    {"report", "Write plans as a document: HTML, Markdown, SVG or CSV", makeReportVerb},
     {"load", "Really load the weights under a plan", makeLoadVerb},
     {"compare", "Load by several methods and compare them", makeCompareVerb},
     {"run", "Load under a plan and run a forward pass through the model", makeRunVerb},

@@ -40,6 +40,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeOffloadVerb();
 [[nodiscard]] std::unique_ptr<Verb> makePlanVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeReferenceVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeReportVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeRunVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeSampleVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeSelftestVerb();

@@ -87,8 +87,7 @@ std::vector<Lane> lanesOf(const PlacementPlan& plan) {
         }
         const auto index = static_cast<std::size_t>(lane - lanes.begin());
         const bool isAlike = index == before && !lane->blocks.empty() &&
-                             lane->blocks.back().bytes ==
-                                 block.bytes * lane->blocks.back().count;
+                             lane->blocks.back().bytes == block.bytes * lane->blocks.back().count;
         if (isAlike) {
             LaneBlock& run = lane->blocks.back();
             run.last = blockName(plan, block);
@@ -101,8 +100,8 @@ std::vector<Lane> lanesOf(const PlacementPlan& plan) {
         before = index;
     }
     for (Lane& lane : lanes) {
-        foldSmallest(lane, std::max<std::size_t>(4, kMostBlocks / std::max<std::size_t>(
-                                                                       1, lanes.size())));
+        foldSmallest(
+            lane, std::max<std::size_t>(4, kMostBlocks / std::max<std::size_t>(1, lanes.size())));
     }
     return lanes;
 }
@@ -121,8 +120,8 @@ std::string fitted(const std::string& text, double width) {
         return text;
     }
     const auto middle = static_cast<std::ptrdiff_t>(most / 2);
-    letters.erase(letters.begin() + middle, letters.end() - (static_cast<std::ptrdiff_t>(most) -
-                                                             middle - 1));
+    letters.erase(letters.begin() + middle,
+                  letters.end() - (static_cast<std::ptrdiff_t>(most) - middle - 1));
     letters.insert(letters.begin() + middle, "…");
     return joinedText(letters, "");
 }
@@ -165,13 +164,12 @@ double drawLane(const Lane& lane, double x, double y, double width, std::uint64_
     for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
         const LaneBlock& block = lane.blocks[i];
         const std::string size = formatSize(block.bytes);
-        svg += "<g><title>" + markupEscaped(labelOf(block) + ", " + size) +
-               "</title><rect x=\"" + number(x) + "\" y=\"" + number(top) + "\" width=\"" +
-               number(width) + "\" height=\"" + number(heights[i] - 1) + "\" class=\"" +
+        svg += "<g><title>" + markupEscaped(labelOf(block) + ", " + size) + "</title><rect x=\"" +
+               number(x) + "\" y=\"" + number(top) + "\" width=\"" + number(width) +
+               "\" height=\"" + number(heights[i] - 1) + "\" class=\"" +
                (device.id.isGpu() ? "gpu" : "host") + "\"/>\n";
         const double sizeWidth = kLetterWidth * static_cast<double>(size.size() + 2);
-        svg += textAt(x + 4, top + 12, "label",
-                      fitted(labelOf(block), width - sizeWidth - 4));
+        svg += textAt(x + 4, top + 12, "label", fitted(labelOf(block), width - sizeWidth - 4));
         svg += textAt(x + width - 4, top + 12, "label end", size) + "</g>\n";
         top += heights[i];
     }
@@ -186,9 +184,9 @@ std::string boardWords(const std::vector<Lane>& lanes) {
         for (const LaneBlock& block : lane.blocks) {
             names.push_back(labelOf(block));
         }
-        parts.push_back(deviceLabel(lane.placement->device.id) + " has " +
-                        (names.empty() ? "nothing"
-                                       : formatSize(lane.bytes) + ": " + listedNames(names, 12)));
+        parts.push_back(
+            deviceLabel(lane.placement->device.id) + " has " +
+            (names.empty() ? "nothing" : formatSize(lane.bytes) + ": " + listedNames(names, 12)));
     }
     return joinedText(parts, "; ") + ".";
 }
@@ -211,12 +209,12 @@ std::string markupEscaped(std::string_view text) {
         const std::string_view letter = text.substr(at, length);
         const bool isControl = decoded && decoded->codePoint < 0x20 && letter != "\n" &&
                                letter != "\t" && letter != "\r";
-        const bool isForbidden = !decoded || isControl || decoded->codePoint == 0xFFFE ||
-                                 decoded->codePoint == 0xFFFF;
-        escaped += isForbidden     ? "\xEF\xBF\xBD"
-                   : letter == "&" ? "&amp;"
-                   : letter == "<" ? "&lt;"
-                   : letter == ">" ? "&gt;"
+        const bool isForbidden =
+            !decoded || isControl || decoded->codePoint == 0xFFFE || decoded->codePoint == 0xFFFF;
+        escaped += isForbidden      ? "\xEF\xBF\xBD"
+                   : letter == "&"  ? "&amp;"
+                   : letter == "<"  ? "&lt;"
+                   : letter == ">"  ? "&gt;"
                    : letter == "\"" ? "&quot;"
                    : letter == "'"  ? "&#39;"
                                     : std::string(letter);
@@ -231,10 +229,11 @@ std::string boardSvg(const PlacementPlan& plan, const std::string& name, SvgPlac
     for (const Lane& lane : lanes) {
         mostBytes = std::max(mostBytes, lane.bytes);
     }
-    const auto fitting = static_cast<std::size_t>((kBoardWidth + kLaneGap) / (kLeastLane + kLaneGap));
+    const auto fitting =
+        static_cast<std::size_t>((kBoardWidth + kLaneGap) / (kLeastLane + kLaneGap));
     const std::size_t columns = std::clamp<std::size_t>(lanes.size(), 1, fitting);
-    const double width = (kBoardWidth - kLaneGap * static_cast<double>(columns - 1)) /
-                         static_cast<double>(columns);
+    const double width =
+        (kBoardWidth - kLaneGap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
     std::string drawn;
     double y = 0;
     double rowHeight = 0;

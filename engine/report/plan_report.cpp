@@ -175,9 +175,8 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
          {".svg", ReportFormat::Svg},
          {".csv", ReportFormat::Csv}}};
     std::string name(path);
-    std::ranges::transform(name, name.begin(), [](unsigned char c) {
-        return static_cast<char>(std::tolower(c));
-    });
+    std::ranges::transform(name, name.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     for (const auto& [ending, format] : kEndings) {
         if (name.ends_with(ending)) {
             return format;
@@ -218,22 +217,20 @@ std::string reportToCsv(const PlanReport& report) {
     for (const ReportedPlan& plan : report.plans) {
         for (const DevicePlacement& placement : plan.plan->placements) {
             const DeviceInfo& info = placement.device;
-            const DeviceEstimate* const use =
-                plan.estimate ? plan.estimate->on(info.id) : nullptr;
+            const DeviceEstimate* const use = plan.estimate ? plan.estimate->on(info.id) : nullptr;
             const auto known = [use](std::uint64_t DeviceEstimate::*part) {
                 return use == nullptr ? std::string() : csvNumber(use->*part);
             };
             const std::uint64_t activations =
                 use == nullptr ? 0 : std::max(use->prefillActivations, use->decodeActivations);
-            csv += csvRow({plan.name, verdictName(plan.plan->verdict), deviceName(info.id),
-                           info.name, info.simulated ? "yes" : "no",
-                           csvNumber(use ? use->weights : placement.weightsAllocated),
-                           known(&DeviceEstimate::kvCache),
-                           use == nullptr ? "" : csvNumber(activations),
-                           csvNumber(use ? use->context : info.context),
-                           csvNumber(info.usedByOthers),
-                           use == nullptr ? "" : csvNumber(use->needed()),
-                           info.capacity ? csvNumber(*info.capacity) : ""});
+            csv += csvRow(
+                {plan.name, verdictName(plan.plan->verdict), deviceName(info.id), info.name,
+                 info.simulated ? "yes" : "no",
+                 csvNumber(use ? use->weights : placement.weightsAllocated),
+                 known(&DeviceEstimate::kvCache), use == nullptr ? "" : csvNumber(activations),
+                 csvNumber(use ? use->context : info.context), csvNumber(info.usedByOthers),
+                 use == nullptr ? "" : csvNumber(use->needed()),
+                 info.capacity ? csvNumber(*info.capacity) : ""});
         }
     }
     return csv;

@@ -67,13 +67,13 @@ ReportTable devicesOf(const CapacityEstimate& estimate) {
     for (const DeviceEstimate& device : estimate.devices) {
         const std::uint64_t activations =
             std::max(device.prefillActivations, device.decodeActivations);
-        table.rows.push_back(
-            {deviceLabel(device.device.id) + ", " + device.device.name, kindOf(device.device),
-             formatSize(device.weights), formatSize(device.kvCache), formatSize(activations),
-             formatSize(device.context), formatSize(device.device.usedByOthers),
-             sizeOr(device.free()),
-             device.basis == EstimateBasis::Replay ? "estimated by replay"
-                                                   : "estimated by formula"});
+        table.rows.push_back({deviceLabel(device.device.id) + ", " + device.device.name,
+                              kindOf(device.device), formatSize(device.weights),
+                              formatSize(device.kvCache), formatSize(activations),
+                              formatSize(device.context), formatSize(device.device.usedByOthers),
+                              sizeOr(device.free()),
+                              device.basis == EstimateBasis::Replay ? "estimated by replay"
+                                                                    : "estimated by formula"});
     }
     return table;
 }
@@ -85,9 +85,8 @@ ReportTable devicesOf(const PlacementPlan& plan) {
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceInfo& device = placement.device;
         table.rows.push_back({deviceLabel(device.id) + ", " + device.name, kindOf(device),
-                              formatSize(placement.weights),
-                              formatSize(placement.weightsReserved), formatSize(device.context),
-                              formatSize(device.usedByOthers),
+                              formatSize(placement.weights), formatSize(placement.weightsReserved),
+                              formatSize(device.context), formatSize(device.usedByOthers),
                               device.capacity ? formatSize(*device.capacity) : "not limited"});
     }
     return table;
@@ -141,9 +140,9 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
                               basis + "; stands for " + perSecondText(time->low) + " to " +
                                   perSecondText(time->high)});
     }
-    table.rows.push_back(
-        {"Load time", secondsOr(reported.loadSeconds),
-         reported.loadSeconds ? "predicted from rates measured on this machine"
+    table.rows.push_back({"Load time", secondsOr(reported.loadSeconds),
+                          reported.loadSeconds
+                              ? "predicted from rates measured on this machine"
                               : "the disk was not measured (stowagectl devices --measure)"});
     addTable(blocks, std::move(table));
     addList(blocks, "What the estimate rests on", estimate.notes);
@@ -176,8 +175,8 @@ void addPlan(Blocks& blocks, const ReportedPlan& reported) {
 }
 
 void addOverview(Blocks& blocks, const PlanReport& report) {
-    ReportTable table{{"plan", "verdict", ">tokens a second (estimated)",
-                       ">load time (predicted)"}};
+    ReportTable table{
+        {"plan", "verdict", ">tokens a second (estimated)", ">load time (predicted)"}};
     for (const ReportedPlan& each : report.plans) {
         const bool isTimed = each.estimate && each.estimate->time;
         table.rows.push_back(
@@ -204,18 +203,16 @@ void addRecords(Blocks& blocks, const PlanReport& report) {
         return;
     }
     addHeading(blocks, "Loads and runs");
-    ReportTable table{{"when", "what", "method", "came to", ">time (measured)",
-                       ">time (predicted)", "peak reserved", ">RAM above before (measured)",
-                       "note"}};
+    ReportTable table{{"when", "what", "method", "came to", ">time (measured)", ">time (predicted)",
+                       "peak reserved", ">RAM above before (measured)", "note"}};
     for (const LoadRecord& record : report.records) {
         const LoadFigures& figures = record.figures;
         const auto host = figures.hostAnon();
-        table.rows.push_back({record.date, figures.run ? "run" : "load",
-                              std::string(loadMethodName(figures.method)),
-                              std::string(loadEndingName(figures.state)),
-                              secondsOr(figures.seconds), secondsOr(figures.predictedSeconds),
-                              peaksOf(figures), host ? formatSize(*host) : "not known",
-                              record.note});
+        table.rows.push_back(
+            {record.date, figures.run ? "run" : "load", std::string(loadMethodName(figures.method)),
+             std::string(loadEndingName(figures.state)), secondsOr(figures.seconds),
+             secondsOr(figures.predictedSeconds), peaksOf(figures),
+             host ? formatSize(*host) : "not known", record.note});
     }
     addTable(blocks, std::move(table));
     addList(blocks, "Records that could not be read", report.unread);

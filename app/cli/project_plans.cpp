@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/project_plans.h"
+
+#include "app/cli/planned_model.h"
+#include "app/cli/project_input.h"
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint_facts.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kOnlyPlanName = "Plan";
+
+/// The same model with another plan of its project.
+OpenedModel withVariant(const OpenedModel& model, std::size_t variant) {
+    OpenedProject project = *model.saved;
+    project.variant = variant;
+    return {model.checkpoint, model.tree,
+            std::make_shared<const OpenedProject>(std::move(project))};
+}
+
+Result<ReportedPlan> onePlan(const OpenedModel& model, const PlacementOptions& placement,
+                             const CommandContext& context) {
+    const std::string name = model.saved ? savedPlan(*model.saved).name : kOnlyPlanName;
+    auto plan = placement.makePlan(model, context);
+    if (!plan) {
+        Error error = plan.error();
+        error.message = model.saved ? quotedForMessage(name) + ": " + error.message : error.message;
+        return Unexpected{std::move(error)};
+    }
+    plan = withKeyWarning(*std::move(plan), *model.checkpoint);
+    const Workload work = (*plan)->request.workload.value_or(Workload());
+    auto reported =
+        reportedPlan(name, {*plan, model.checkpoint, work, measuredRates(context, Telling::Silent)},
+                     context.stop());
+    STOWAGE_TRY(reported);
+    reported->notes = model.saved ? savedPlan(*model.saved).notes : std::string();
+    return reported;
+}
+
+std::string neededText(const ReportedPlan& plan, DeviceId device) {
+    const DeviceEstimate* const found = plan.estimate ? plan.estimate->on(device) : nullptr;
+    return found == nullptr ? "–" : formatSize(found->needed());
+}
+
+}  // namespace
+
+Result<std::vector<ReportedPlan>> reportedPlans(const OpenedModel& model,
+                                                const PlacementOptions& placement,
+                                                PlanChoice choice, const CommandContext& context) {
+    std::vector<OpenedModel> meant{model};
+    if (model.saved != nullptr && choice == PlanChoice::All) {
+        meant.clear();
+        for (std::size_t i = 0; i < model.saved->project.variants.size(); ++i) {
+            meant.push_back(withVariant(model, i));
+        }
+    }
+    std::vector<ReportedPlan> plans;
+    for (const OpenedModel& each : meant) {
+        auto plan = onePlan(each, placement, context);
+        STOWAGE_TRY(plan);
+        plans.push_back(*std::move(plan));
+    }
+    return plans;
+}
+
+std::string plansTable(const std::vector<ReportedPlan>& plans) {
+    std::set<DeviceId> devices;
+    for (const ReportedPlan& plan : plans) {
+        for (const DevicePlacement& placement : plan.plan->placements) {
+            if (placement.device.id != DeviceId::disk()) {
+                devices.insert(placement.device.id);
+            }
+        }
+    }
+    std::vector<std::string> heads{"plan", "verdict", ">tokens/s", ">load"};
+    for (const DeviceId device : devices) {
+        heads.push_back(">" + deviceLabel(device));
+    }
+    TextTable table(heads);
+    for (const ReportedPlan& plan : plans) {
+        const bool isTimed = plan.estimate && plan.estimate->time;
+        std::vector<std::string> cells{
+            printableText(plan.name, 60), verdictName(plan.plan->verdict),
+            isTimed ? perSecondText(plan.estimate->time->tokensPerSecond) : "–",
+            plan.loadSeconds ? secondsText(*plan.loadSeconds) : "–"};
+        for (const DeviceId device : devices) {
+            cells.push_back(neededText(plan, device));
+        }
+        table.addRow(std::move(cells));
+    }
+    std::string text = table.text();
+    for (const ReportedPlan& plan : plans) {
+        text += "\n" + printableText(plan.name, 60) + ": " + plan.plan->verdictText +
+                (plan.why.empty() ? "" : " No estimate: " + plan.why);
+    }
+    return text + "\nTimes are estimated, loads predicted; sizes are what each device needs.\n";
+}
+
+std::string plansJson(const std::vector<ReportedPlan>& plans) {
+    Json variants = Json::array();
+    for (const ReportedPlan& plan : plans) {
+        const CapacityEstimate* const estimate = plan.estimate.get();
+        Json vram = Json::object();
+        std::optional<std::uint64_t> ram;
+        for (const DeviceEstimate& device :
+             estimate ? estimate->devices : std::vector<DeviceEstimate>()) {
+            if (device.device.id.isGpu()) {
+                vram[deviceName(device.device.id)] = device.needed();
+            } else if (device.device.id == DeviceId::cpu()) {
+                ram = device.needed();
+            }
+        }
+        const bool isTimed = estimate != nullptr && estimate->time;
+        variants.push_back(
+            Json{{"name", plan.name},
+                 {"verdict", verdictName(plan.plan->verdict)},
+                 {"tokens_per_second", isTimed ? Json(estimate->time->tokensPerSecond) : Json()},
+                 {"vram", estimate ? std::move(vram) : Json()},
+                 {"ram", orNull(ram)},
+                 {"load_seconds", orNull(plan.loadSeconds)},
+                 {"why", plan.why.empty() ? Json() : Json(plan.why)}});
+    }
+    return jsonText(Json{{"variants", std::move(variants)}}, 2);
+}
+
+int exitStatusOf(const std::vector<ReportedPlan>& plans) {
+    const bool fits = std::ranges::any_of(
+        plans, [](const ReportedPlan& plan) { return plan.plan->verdict != Verdict::DoesNotFit; });
+    return fits ? kExitDone : kExitAnswerIsNo;
+}
+
+}  // namespace stowage
