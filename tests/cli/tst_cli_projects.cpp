@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Projects from outside: saved by plan, taken by every command in the place of a model, reported.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <memory>
+
+using namespace stowage::test;
+
+namespace {
+
+const QStringList kTwoGpus{"--gpus", "3KiB,64MiB", "--ram", "1GiB", "--disk", "1GiB"};
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class CliProjectsTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
+    [[nodiscard]] QString model() const { return path("net/model.safetensors"); }
+    [[nodiscard]] QString project() const { return path("a.stowage"); }
+    CliOutcome save(const QStringList& more) const {
+        return runCli(QStringList{"plan", model(), "--save", project()} + more);
+    }
+
+private Q_SLOTS:
+    void init() {
+        QTest::failOnWarning(QRegularExpression(".*"));
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(!writeInto(m_folder->path(), "net/model.safetensors", fourLayers()).isEmpty());
+    }
+
+    void planComesBackByteForByte_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("defaults") << QStringList();
+        QTest::newRow("strategy and pin")
+            << QStringList{"--strategy", "sequential", "--pin", "layers.1=cpu"};
+        QTest::newRow("typed limits") << QStringList{"--max-memory", "0=2kb,1=1.5KiB,cpu=1GiB"};
+        QTest::newRow("transformers and dtype")
+            << QStringList{"--rules", "transformers", "--dtype", "float16"};
+        QTest::newRow("preset") << QStringList{"--num-gpus", "2"};
+        QTest::newRow("given map") << QStringList{
+            "--device-map", "{\"layers.0\": 0, \"\": \"cpu\", \"layers.3\": \"disk\"}"};
+        QTest::newRow("quantised") << QStringList{"--quantize", "nf4", "--double-quant"};
+        QTest::newRow("hooks") << QStringList{
+            "--strategy",        "sequential",  "--max-memory",    "0=1KiB,cpu=1GiB",
+            "--prefetch-window", "1",           "--main-device",   "0",
+            "--force-hooks",     "--offloaded", "compute:layers.2"};
+        QTest::newRow("link and allocator")
+            << QStringList{"--gpus", "64MiB:link=12GB/s:used=1KiB:name=left", "--allocator",
+                           "expandable_segments"};
+        QTest::newRow("elsewhere") << QStringList{"--ram", "3000GiB"};
+    }
+
+    void planComesBackByteForByte() {
+        QFETCH(const QStringList, options);
+        QStringList all = kTwoGpus;
+        for (qsizetype i = 0; i + 1 < options.size(); ++i) {
+            if (const auto same = all.indexOf(options[i]); same >= 0) {
+                all.remove(same, 2);
+            }
+        }
+        const CliOutcome saved = save(all + options + QStringList{"--json"});
+        QVERIFY2(saved.exitCode == 0 || saved.exitCode == 1, saved.diagnostics.constData());
+        const CliOutcome again = runCli({"plan", project(), "--json"});
+        QCOMPARE(again.exitCode, saved.exitCode);
+        QCOMPARE(again.output, saved.output);
+    }
+
+    void everyCommandTakesAProject() {
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        for (const QStringList& command : {QStringList{"load", project(), "--dry-run"},
+                                           {"plan", project(), "--explain"},
+                                           {"check", project(), "--device-map", "cpu"},
+                                           {"export", project(), "--to", "accelerate"},
+                                           {"estimate", project()}}) {
+            const CliOutcome outcome = runCli(command);
+            QVERIFY2(outcome.exitCode == 0, command.front().toUtf8() + outcome.diagnostics);
+        }
+        const CliOutcome load = runCli({"load", project(), "--dry-run", "--json"});
+        const CliOutcome direct =
+            runCli(QStringList{"load", model(), "--dry-run", "--json"} + kTwoGpus);
+        QVERIFY(!load.json["device_map"].toArray().isEmpty());
+        QCOMPARE(load.json["device_map"], direct.json["device_map"]);
+    }
+
+    // What is typed holds, and all else is the project's.
+    void typedOptionsWin() {
+        QCOMPARE(save(kTwoGpus + QStringList{"--strategy", "sequential", "--dtype", "float16",
+                                             "--batch", "4", "--prompt", "8"})
+                     .exitCode,
+                 0);
+        const auto planned = [this](const QStringList& more) {
+            return runCli(QStringList{"plan", project(), "--json"} + more).json;
+        };
+        const QJsonObject batch = planned({"--prompt", "16"});
+        QCOMPARE(at(batch, {"workload"})["batch"].toInt(), 4);
+        QCOMPARE(at(batch, {"workload"})["prompt"].toInt(), 16);
+        QCOMPARE(batch["strategy"].toString(), QStringLiteral("sequential"));
+        const QJsonObject strategy = planned({"--strategy", "balanced"});
+        QCOMPARE(strategy["strategy"].toString(), QStringLiteral("balanced"));
+        QCOMPARE(at(strategy, {"request"})["dtype"].toString(), QStringLiteral("float16"));
+        const QJsonObject gpus = planned({"--gpus", "1GiB"});
+        QCOMPARE(gpus["devices"].toObject().keys(), QStringList({"cpu", "disk", "gpu:0"}));
+        QCOMPARE(bytesAt(at(gpus, {"max_memory"}), "0"), std::int64_t{1} << 30);
+        QCOMPARE(bytesAt(at(gpus, {"max_memory"}), "cpu"), std::int64_t{1} << 30);
+        const QJsonObject limits = planned({"--max-memory", "1=2KiB,cpu=1GiB"});
+        QCOMPARE(limits["max_memory"].toObject().keys(), QStringList({"1", "cpu"}));
+        const QJsonObject ram = planned({"--ram", "2GiB"});
+        QCOMPARE(bytesAt(at(ram, {"devices", "cpu"}), "capacity"), std::int64_t{2} << 30);
+        QCOMPARE(runCli({"plan", project(), "--objective", "decode"}).exitCode, 2);
+        // Nothing of this went into the project.
+        QCOMPARE(planned({})["strategy"].toString(), QStringLiteral("sequential"));
+    }
+
+    void variants() {
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        QCOMPARE(save(QStringList{"--gpus", "1GiB", "--ram", "1GiB", "--variant", "One"}).exitCode,
+                 0);
+        QCOMPARE(save(QStringList{"--gpus", "2GiB", "--ram", "1GiB", "--variant", "One"}).exitCode,
+                 0);
+        const CliOutcome inspected = runCli({"inspect", project(), "--json"});
+        QCOMPARE(inspected.exitCode, 0);
+        QCOMPARE(inspected.json["current"].toString(), QStringLiteral("One"));
+        const QJsonArray listed = inspected.json["variants"].toArray();
+        QCOMPARE(listed.size(), 2);
+        QCOMPARE(listed[0]["edits"].toInt(), 1);
+        QCOMPARE(listed[1]["edits"].toInt(), 2);
+        QCOMPARE(at(inspected.json, {"model"})["state"].toString(), QStringLiteral("same"));
+        const auto gpus = [this](const QStringList& more) {
+            return runCli(QStringList{"plan", project(), "--json"} + more)
+                       .json["devices"]
+                       .toObject()
+                       .size() -
+                   2;
+        };
+        QCOMPARE(gpus({}), 1);
+        QCOMPARE(gpus({"--variant", "Plan"}), 2);
+        const CliOutcome unknown = runCli({"plan", project(), "--variant", "Two"});
+        QCOMPARE(unknown.exitCode, 2);
+        QVERIFY2(unknown.diagnostics.contains("has no plan \"Two\"; it has \"Plan\", \"One\"."),
+                 unknown.diagnostics.constData());
+        QCOMPARE(runCli({"plan", model(), "--variant", "One"}).exitCode, 2);
+        QVERIFY(runCli({"inspect", project()}).output.contains("One (current)"));
+    }
+
+    void allVariants() {
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        QCOMPARE(save(QStringList{"--gpus", "1KiB", "--ram", "1KiB", "--strategy", "sequential",
+                                  "--variant", "Tight"})
+                     .exitCode,
+                 0);
+        const CliOutcome all = runCli({"estimate", project(), "--all-variants", "--json"});
+        QCOMPARE(all.exitCode, 0);
+        const QJsonArray rows = all.json["variants"].toArray();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows[0]["name"].toString(), QStringLiteral("Plan"));
+        QCOMPARE(rows[0].toObject().keys(),
+                 QStringList({"load_seconds", "name", "ram", "tokens_per_second", "verdict", "vram",
+                              "why"}));
+        // The same as each alone says.
+        for (const QJsonValue& row : rows) {
+            const CliOutcome one =
+                runCli({"estimate", project(), "--variant", row["name"].toString(), "--json"});
+            QCOMPARE(row["verdict"], one.json["verdict"]);
+            QCOMPARE(row["ram"], at(one.json, {"devices", "cpu"})["needed"]);
+        }
+        const CliOutcome text = runCli({"estimate", project(), "--all-variants"});
+        QVERIFY2(text.output.contains("Tight"), text.output.constData());
+        QCOMPARE(runCli({"estimate", project(), "--all-variants", "--variant", "Plan"}).exitCode,
+                 2);
+    }
+
+    void movedAndChangedModels() {
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        QVERIFY(QDir(m_folder->path()).mkdir("moved"));
+        QVERIFY(QFile::rename(project(), path("moved/a.stowage")));
+        QVERIFY(QDir(m_folder->path()).rename("net", "moved/net"));
+        QVERIFY(
+            QFile::rename(path("moved/net/model.safetensors"), path("moved/model.safetensors")));
+        const CliOutcome moved = runCli({"plan", path("moved/a.stowage")});
+        QCOMPARE(moved.exitCode, 0);
+        QVERIFY2(moved.diagnostics.contains("The model lies at "), moved.diagnostics.constData());
+        writeFile(path("moved/model.safetensors"), fourLayers().replace("layers.3", "layers.4"));
+        const CliOutcome changed = runCli({"plan", path("moved/a.stowage")});
+        QVERIFY2(changed.diagnostics.contains("\"model.safetensors\" has other tensors"),
+                 changed.diagnostics.constData());
+        QCOMPARE(runCli({"inspect", path("moved/a.stowage")}).exitCode, 1);
+        QVERIFY(QFile::remove(path("moved/model.safetensors")));
+        const CliOutcome gone = runCli({"plan", path("moved/a.stowage")});
+        QCOMPARE(gone.exitCode, 3);
+        QVERIFY(gone.diagnostics.contains("The model is not there any more"));
+        const CliOutcome told = runCli({"inspect", path("moved/a.stowage"), "--json"});
+        QCOMPARE(at(told.json, {"model"})["state"].toString(), QStringLiteral("missing"));
+    }
+
+    void onlyProjectsAreWrittenTo() {
+        const QByteArray before = contentOf(model());
+        const CliOutcome over = runCli({"plan", model(), "--save", model()});
+        QCOMPARE(over.exitCode, 2);
+        QVERIFY2(over.diagnostics.contains("is there and is no project"), over.diagnostics);
+        QCOMPARE(contentOf(model()), before);
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        const QByteArray kept = contentOf(project());
+        const QString other = writeInto(m_folder->path(), "b.tree.json", fourLayersTree());
+        const CliOutcome another = runCli({"plan", other, "--save", project()});
+        QCOMPARE(another.exitCode, 2);
+        QVERIFY2(another.diagnostics.contains("is a project of another model"),
+                 another.diagnostics);
+        QCOMPARE(contentOf(project()), kept);
+        writeFile(path("newer.stowage"),
+                  QByteArray(kept).replace("\"version\": 1", "\"version\": 2"));
+        const CliOutcome newer = runCli({"plan", path("newer.stowage")});
+        QCOMPARE(newer.exitCode, 3);
+        QVERIFY2(newer.diagnostics.contains("was written by a newer Stowage (version 2"),
+                 newer.diagnostics.constData());
+        writeFile(path("broken.stowage"), kept.left(kept.size() / 2));
+        QCOMPARE(runCli({"plan", path("broken.stowage")}).exitCode, 3);
+    }
+
+    void reports_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("holds");
+        QTest::newRow("html") << "a.html" << QByteArray("<svg xmlns=");
+        QTest::newRow("markdown") << "a.md" << QByteArray("| GPU 0, ");
+        QTest::newRow("svg") << "a.svg" << QByteArray("<title>Board of Plan</title>");
+        QTest::newRow("csv") << "a.CSV" << QByteArray("Plan,fits,gpu:0,");
+    }
+
+    void reports() {
+        QFETCH(const QString, name);
+        QFETCH(const QByteArray, holds);
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        const CliOutcome outcome = runCli({"report", project(), "--out", path(name)});
+        QVERIFY2(outcome.exitCode == 0, outcome.diagnostics.constData());
+        const QByteArray text = contentOf(path(name));
+        QVERIFY2(text.contains(holds), text.left(2000).constData());
+        if (name.endsWith("svg")) {
+            QXmlStreamReader xml(text);
+            while (!xml.atEnd()) {
+                xml.readNext();
+            }
+            QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        }
+        const CliOutcome pdf = runCli({"report", project(), "--out", path("a.pdf")});
+        QCOMPARE(pdf.exitCode, 2);
+        QVERIFY(pdf.diagnostics.contains("would be a PDF"));
+        QCOMPARE(runCli({"report", model(), "--out", path("no/a.md")}).exitCode, 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliProjectsTest)
+#include "tst_cli_projects.moc"
