@@ -17,7 +17,7 @@ using namespace stowage::test;
 
 namespace {
 
-const QStringList kTwoGpus{"--gpus", "3KiB,64MiB", "--ram", "1GiB", "--disk", "1GiB"};
+const QStringList kTwoGpus{"--gpus", "3GiB,4GiB", "--ram", "1GiB", "--disk", "1GiB"};
 
 QByteArray contentOf(const QString& path) {
     QFile file(path);
