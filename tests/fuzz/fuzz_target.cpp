@@ -19,6 +19,7 @@ constexpr Target kTargets[] = {
     {"names", runNames},
     {"npy", runNpy},
     {"pickle", runPickle},
+    {"project", runProject},
     {"resume_journal", runResumeJournal},
     {"safetensors", runSafetensors},
     {"sizes", runSizes},

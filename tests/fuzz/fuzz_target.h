@@ -41,6 +41,7 @@ void runModelConfig(Input input);
 void runNames(Input input);
 void runNpy(Input input);
 void runPickle(Input input);
+void runProject(Input input);
 void runResumeJournal(Input input);
 void runSafetensors(Input input);
 void runSizes(Input input);
