@@ -126,8 +126,16 @@ std::string fitted(const std::string& text, double width) {
     return joinedText(letters, "");
 }
 
+/// "transformer.h.0 … 4 (5)": of siblings the last one's own name alone.
 std::string labelOf(const LaneBlock& block) {
-    return block.last.empty() ? block.first : block.first + " … " + block.last;
+    if (block.last.empty()) {
+        return block.first;
+    }
+    const std::size_t name = block.last.rfind('.') + 1;  // 0 where there is no dot
+    const bool areSiblings = block.first.rfind('.') + 1 == name &&
+                             block.first.compare(0, name, block.last, 0, name) == 0;
+    return block.first + " … " + (areSiblings ? block.last.substr(name) : block.last) + " (" +
+           groupedText(block.count) + ")";
 }
 
 std::string number(double value) {
