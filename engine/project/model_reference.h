@@ -32,8 +32,8 @@ struct ModelReference {
 };
 
 /// The reference to an open checkpoint, without a relative path: its shards, and the config.json
-/// beside them or whatever JSON was opened itself. A few milliseconds for 100,000 tensors.
-/// Errors: those of reading the config.json; LimitExceeded where that is above 64 MiB.
+/// beside them or whatever JSON was opened itself. Some 75 ms for 100,000 tensors.
+/// Errors: those of reading the config.json; LimitExceeded where a JSON file is above 1 GiB.
 [[nodiscard]] Result<ModelReference> referenceOf(const Checkpoint& checkpoint);
 
 /// How a model agrees with the reference.
