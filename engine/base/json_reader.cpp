@@ -22,8 +22,8 @@ public:
     using string_t = Json::string_t;
     using binary_t = Json::binary_t;
 
-    DocumentBuilder(std::string file, unsigned maxDepth)
-        : m_file(std::move(file)), m_maxDepth(maxDepth) {}
+    DocumentBuilder(std::string file, const JsonLimits& limits)
+        : m_file(std::move(file)), m_limits(limits) {}
 
     bool null() { return put(nullptr); }
     bool boolean(bool value) { return put(value); }
@@ -81,17 +81,28 @@ private:
     }
     template <class Value>
     bool put(Value&& value) {
+        if (!count()) {
+            return false;
+        }
         place(Json(std::forward<Value>(value)));
         return true;
     }
     bool open(Json value) {
-        if (m_levels.size() >= m_maxDepth) {
+        if (m_levels.size() >= m_limits.depth) {
             return refuse(ErrorCode::LimitExceeded,
-                          "is nested deeper than " + std::to_string(m_maxDepth) + " levels");
+                          "is nested deeper than " + std::to_string(m_limits.depth) + " levels");
+        }
+        if (!count()) {
+            return false;
         }
         Json* const placed = place(std::move(value));
         m_levels.push_back(Level{placed, {}, {}});
         return true;
+    }
+    bool count() {
+        return ++m_values <= m_limits.values ||
+               refuse(ErrorCode::LimitExceeded,
+                      "has more than " + std::to_string(m_limits.values) + " values");
     }
     bool close() {
         m_levels.pop_back();
@@ -103,7 +114,8 @@ private:
     }
 
     std::string m_file;
-    unsigned m_maxDepth;
+    JsonLimits m_limits;
+    std::size_t m_values = 0;
     Json m_root;
     std::vector<Level> m_levels;
     Error m_error;
@@ -123,7 +135,7 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
         return fail(ErrorCode::Malformed,
                     file + " is not valid JSON at byte " + std::to_string(at) + ".", file, {}, at);
     }
-    DocumentBuilder builder(file, limits.depth);
+    DocumentBuilder builder(file, limits);
     if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
         return Unexpected{builder.error()};
     }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,8 @@ namespace stowage {
 struct JsonLimits {
     std::size_t textBytes = std::size_t{256} << 20;
     unsigned depth = 1024;
+    /// Of all kinds together: a document takes up to fifty bytes for each, whatever its text has.
+    std::size_t values = std::numeric_limits<std::size_t>::max();
 };
 
 /// Parses JSON text into a document that keeps the order of keys. Stricter than nlohmann's own

@@ -26,8 +26,9 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kProjectFormat = "stowage.project";
 constexpr const char* kProjectEnding = ".stowage";
 constexpr std::size_t kProjectHeadBytes = std::size_t{64} << 10;
-/// A window's layout and what other versions add nest no deeper.
-constexpr JsonLimits kProjectLimits{kProjectFileBytes, 64};
+/// A window's layout and what other versions add nest no deeper; ten maps of 100,000 entries have
+/// three million values.
+constexpr JsonLimits kProjectLimits{kProjectFileBytes, 64, 4'000'000};
 
 Json modelToJson(const Project& project) {
     const ModelReference& model = project.model;

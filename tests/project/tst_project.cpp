@@ -192,6 +192,14 @@ void ProjectTest::tooLarge() {
         R"({"format": "stowage.project", "version": 1, "window": )" + deep + "}", "a.stowage");
     QVERIFY(!nested);
     QCOMPARE(nested.error().code, ErrorCode::LimitExceeded);
+    std::string wide = R"({"format": "stowage.project", "version": 1, "window": [)";
+    for (int i = 0; i < 4'000'000; ++i) {
+        wide += "0,";
+    }
+    const auto many = projectFromJson(wide + "0]}", "a.stowage");
+    QVERIFY(!many);
+    QCOMPARE(many.error().code, ErrorCode::LimitExceeded);
+    QCOMPARE(many.error().message, std::string("a.stowage has more than 4000000 values."));
     Project project = sampleProject();
     project.notes.assign(kProjectFileBytes, 'a');
     const auto written = writeProject(folder.filePath(QStringLiteral("b")).toStdString(), project);
