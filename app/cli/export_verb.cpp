@@ -3,10 +3,10 @@
 #include "app/cli/planned_model.h"
 #include "app/cli/verbs.h"
 #include "engine/base/file_writer.h"
-#include "engine/base/json_reader.h"
-#include "engine/base/strings.h"
+#include "engine/capacity/judged_plan.h"
 #include "engine/checkpoint/keys/find_pretrained_source.h"
-#include "engine/plan/map/python_script.h"
+#include "engine/exchange/engine_export.h"
+#include "engine/exchange/export_text.h"
 
 #include <CLI/CLI.hpp>
 
@@ -17,7 +17,7 @@
 
 namespace stowage {
 
-/// `export MODEL --to accelerate`: the plan as what another program takes, and what is lost.
+/// `export MODEL --to ENGINE`: the plan as what another program takes, and what is lost.
 class ExportVerb : public Verb {
 public:
     void describe(CLI::App& command) override;
@@ -32,14 +32,6 @@ private:
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr const char* kAccelerate = "accelerate";
-
-constexpr const char* kWrittenFor = "1.15";  ///< the release whose rules are followed
-
-constexpr const char* kScript = "load_model.py";
-
 /// "models/gpt2/model.safetensors" is "gpt2": what every folder holds says nothing.
 std::string nameOf(const Checkpoint& checkpoint) {
     const std::filesystem::path path = std::filesystem::path(checkpoint.path).lexically_normal();
@@ -51,29 +43,25 @@ std::string nameOf(const Checkpoint& checkpoint) {
     return shown.filename().string();
 }
 
-std::string exportJson(const PlacementPlan& plan, const PretrainedSource& source,
-                       const std::string& script) {
-    Json missing = Json::array();
-    for (const NotExpressed& part : notExpressed(plan, source)) {
-        missing.push_back({{"what", part.what}, {"consequence", part.consequence}});
+/// What the workload takes by the engine's own rules, where the person named no others: null where
+/// there is no workload, and where no rules are known.
+Result<std::shared_ptr<const CapacityEstimate>> estimateThere(
+    const std::shared_ptr<const PlacementPlan>& plan, const std::string& target,
+    const OpenedModel& model, const CommandContext& context) {
+    const auto row = findExportTarget(target, "--to");
+    STOWAGE_TRY(row);
+    auto asked = std::make_shared<PlacementPlan>(*plan);
+    auto& workload = asked->request.workload;
+    if (workload && workload->engine.empty()) {
+        if (row->profile.empty()) {
+            return std::shared_ptr<const CapacityEstimate>();
+        }
+        workload->engine = row->profile;
     }
-    Json differs = Json::array();
-    for (const PlacedElsewhere& place : placedElsewhere(plan)) {
-        differs.push_back({{"module", place.module},
-                           {"planned", deviceName(place.planned)},
-                           {"there", deviceName(place.there)}});
-    }
-    return jsonText({{"to", kAccelerate},
-                     {"written_for", kWrittenFor},
-                     {"command", Json::array({"python", kScript})},
-                     {"environment", Json::object()},
-                     {"files", {{kScript, script}}},
-                     {"cannot_express", std::move(missing)},
-                     {"differs", std::move(differs)}},
-                    2);
+    return estimateOfWorkload(std::move(asked), model, context);
 }
 
-Result<void> writeScript(const std::string& folder, const std::string& script) {
+Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     std::error_code absent;
@@ -81,45 +69,53 @@ Result<void> writeScript(const std::string& folder, const std::string& script) {
         return fail(ErrorCode::WriteFailed,
                     "The folder " + folder + " cannot be made: " + error.message() + ".", folder);
     }
-    return writeFileAtomically((std::filesystem::path(folder) / kScript).string(), script);
+    for (const auto& [name, content] : made.files) {
+        STOWAGE_TRY(writeFileAtomically((std::filesystem::path(folder) / name).string(), content));
+    }
+    return {};
 }
 
 }  // namespace
 
 void ExportVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
-    addOption(command, "--to", "PROGRAM", m_to,
-              "accelerate: Python that loads the model under the plan")
-        ->required();
+    addOption(command, "--to", "ENGINE", m_to, "The engine: " + exportTargetNames())->required();
     addTextOption(command, "--out", "DIR", m_folder,
-                  "Write load_model.py into this folder, made if missing");
+                  "Write the files that the command needs into this folder, made if missing");
     m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command);
     command.footer(
-        "Exit status: as plan. What cannot be said to the program stands in comments.\n"
-        "Example:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py");
+        "Exit status: as plan. What cannot be said to the engine stands in comments.\n"
+        "Examples:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py\n"
+        "  stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192");
 }
 
 Result<int> ExportVerb::run(CommandContext& context) {
-    if (m_to != kAccelerate) {
-        return wrongOption("--to", " " + quotedForMessage(m_to) +
-                                       " is not known; plans can be written for accelerate.");
+    STOWAGE_TRY(findExportTarget(m_to, "--to"));
+    const auto model = openModel(m_model, context);
+    STOWAGE_TRY(model);
+    auto plan = m_placement.makePlan(*model, context);
+    STOWAGE_TRY(plan);
+    const auto estimate = estimateThere(*plan, m_to, *model, context);
+    STOWAGE_TRY(estimate);
+    if (*estimate != nullptr) {
+        *plan = judgedPlan(**estimate);
     }
-    const auto planned = openAndPlan(m_model, m_placement, context);
-    STOWAGE_TRY(planned);
-    const PlacementPlan& plan = *planned->plan;
-    const Checkpoint& checkpoint = *planned->model.checkpoint;
+    *plan = withKeyWarning(*plan, *model->checkpoint);
     const PretrainedSource source =
-        findPretrainedSource(checkpoint, context.opening, nameOf(checkpoint));
-    const std::string script = pythonScript(plan, source);
+        findPretrainedSource(*model->checkpoint, context.opening, nameOf(*model->checkpoint));
+    const auto made = exportPlan(m_to, {*plan, model->checkpoint, source, *estimate});
+    STOWAGE_TRY(made);
     if (!m_folder.empty()) {
-        STOWAGE_TRY(writeScript(m_folder, script));
+        STOWAGE_TRY(writeFiles(m_folder, *made));
     }
     if (context.wantsJson()) {
-        context.print(exportJson(plan, source, script));
-    } else if (m_folder.empty()) {
-        context.print(script);
+        context.print(exportToJson(*made));
+    } else {
+        context.print(
+            exportToShell(*made, m_folder.empty() ? ShellFiles::InText : ShellFiles::Written));
     }
-    return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 
 std::unique_ptr<Verb> makeExportVerb() {

@@ -24,4 +24,7 @@ struct EmbeddedFile {
 /// resources/engines, a file an engine.
 [[nodiscard]] std::span<const EmbeddedFile> engineFiles();
 
+/// resources/exchange/gguf_names.json, the only file.
+[[nodiscard]] std::span<const EmbeddedFile> ggufNameFiles();
+
 }  // namespace stowage

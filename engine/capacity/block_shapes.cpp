@@ -13,17 +13,6 @@
 namespace stowage {
 namespace {
 
-/// The elements of a list, in order; empty where the children are not named 0, 1, 2 ….
-std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
-    std::vector<ModuleId> children = tree.children(list);
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        if (tree.node(children[i]).name != std::to_string(i)) {
-            return {};
-        }
-    }
-    return children;
-}
-
 bool arePackedBlocks(const TensorSpec& tensor) {
     return tensor.dtype == DType::UInt8 && tensor.shape.size() == 4 &&
            tensor.name.ends_with("_blocks");
@@ -152,6 +141,16 @@ HeadShape headOf(const ModuleTree& tree, const ModelFacts& facts) {
 }
 
 }  // namespace
+
+std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
+    std::vector<ModuleId> children = tree.children(list);
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        if (tree.node(children[i]).name != std::to_string(i)) {
+            return {};
+        }
+    }
+    return children;
+}
 
 std::uint64_t weightsIn(const TensorSpec& tensor) {
     constexpr std::uint64_t kWeightsOfByte = 2;

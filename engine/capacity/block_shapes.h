@@ -29,6 +29,9 @@ struct BlockShape {
     std::optional<std::size_t> cacheLayer{};
 };
 
+/// The elements of a list of modules, in order; empty where the children are not named 0, 1, 2 ….
+[[nodiscard]] std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list);
+
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".
 enum class BlockPart { Attention, Experts, FeedForward };
 [[nodiscard]] BlockPart blockPartOf(std::string_view inside);

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DeepSpeed's ZeRO-Inference: deepspeed.ai, "DeepSpeed Configuration JSON". Sizes of parameters are
+// numbers of elements there, not bytes.
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+#include "engine/exchange/engine_targets.h"
+#include "engine/exchange/pipeline_split.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kConfig = "ds_config.json";
+constexpr const char* kDeepspeedScript = "zero_inference.py";
+
+/// Numbers of elements that the configuration is made of.
+struct ParameterSizes {
+    std::uint64_t largest = 0;  ///< of one tensor
+    std::uint64_t vectors = 0;  ///< of the largest with one dimension: norms and biases
+    std::uint64_t layer = 0;    ///< of the largest layer
+};
+
+ParameterSizes sizesOf(const ModuleTree& tree, const LayerChain& chain) {
+    ParameterSizes sizes;
+    std::vector<std::uint64_t> layers(chain.layers.size());
+    for (const TensorId owner : storageOwners(tree)) {
+        const TensorSpec& tensor = tree.tensor(owner);
+        if (tensor.kind != TensorKind::Parameter) {
+            continue;
+        }
+        const std::uint64_t elements = elementCount(tensor.shape);
+        sizes.largest = std::max(sizes.largest, elements);
+        if (tensor.shape.size() < 2) {
+            sizes.vectors = std::max(sizes.vectors, elements);
+        }
+        if (chain.isInLayer(owner)) {
+            layers[chain.places[owner.index()]] += elements;
+        }
+    }
+    sizes.layer = *std::ranges::max_element(layers);
+    return sizes;
+}
+
+double weightsOn(const PlacementPlan& plan, DeviceId device) {
+    const DevicePlacement* const placement = plan.placement(device);
+    return placement == nullptr ? 0 : placement->weights;
+}
+
+/// Where all parameters go that are not persistent; nothing: they stay on the GPUs.
+std::optional<DeviceId> offloadDevice(const PlacementPlan& plan) {
+    if (weightsOn(plan, DeviceId::disk()) > 0) {
+        return DeviceId::disk();
+    }
+    return weightsOn(plan, DeviceId::cpu()) > 0 ? std::optional(DeviceId::cpu()) : std::nullopt;
+}
+
+Json offloadJson(const PlacementPlan& plan, const ParameterSizes& sizes, DeviceId device) {
+    Json offload = {{"device", device == DeviceId::disk() ? "nvme" : "cpu"},
+                    {"pin_memory", true},
+                    {"buffer_count", 5},
+                    {"buffer_size", sizes.largest}};
+    if (device == DeviceId::disk()) {
+        offload["nvme_path"] = "offload";
+        const double bytes = static_cast<double>(*checkedByteSize(mostCommonDtype(plan), {}));
+        const DevicePlacement* const cpu = plan.placement(DeviceId::cpu());
+        offload["max_in_cpu"] =
+            static_cast<std::uint64_t>(cpu != nullptr && cpu->budget ? *cpu->budget / bytes : 0);
+    }
+    return offload;
+}
+
+Json configOf(const PlacementPlan& plan, const ParameterSizes& sizes,
+              const std::optional<DeviceId>& device) {
+    const std::uint64_t window = std::max(plan.prefetchWindow.value_or(1), 1U);
+    const std::uint64_t live = (window + 1) * sizes.layer + sizes.largest;
+    const DType dtype = mostCommonDtype(plan);
+    const auto& workload = plan.request.workload;
+    Json zero = {{"stage", 3},
+                 {"stage3_prefetch_bucket_size", window * sizes.layer},
+                 {"stage3_max_live_parameters", live},
+                 {"stage3_max_reuse_distance", live},
+                 {"stage3_param_persistence_threshold", sizes.vectors + 1}};
+    if (device) {
+        zero["offload_param"] = offloadJson(plan, sizes, *device);
+    }
+    Json config = {{"train_micro_batch_size_per_gpu", workload ? workload->batch : 1},
+                   {"fp16", {{"enabled", dtype == DType::Float16}}},
+                   {"bf16", {{"enabled", dtype == DType::BFloat16}}},
+                   {"zero_optimization", std::move(zero)}};
+    if (device == DeviceId::disk()) {
+        config["aio"] = {{"block_size", 262144},
+                         {"queue_depth", 32},
+                         {"thread_count", 1},
+                         {"single_submit", false},
+                         {"overlap_events", true}};
+    }
+    return config;
+}
+
+std::string scriptOf(const ExportInput& input) {
+    const PretrainedSource& source = input.source;
+    const DType dtype = mostCommonDtype(*input.plan);
+    const std::string location = source.location.empty() ? "FOLDER_OR_REPOSITORY" : source.location;
+    return "# Run by: deepspeed " + std::string(kDeepspeedScript) +
+           "\nimport json\n\nimport deepspeed\nimport torch\nfrom transformers import " +
+           source.className +
+           "\nfrom transformers.integrations import HfDeepSpeedConfig\n\nwith open(\"" + kConfig +
+           "\") as file:\n    config = json.load(file)\n"
+           "# While this object lives, from_pretrained parts the weights as it reads them.\n"
+           "zero = HfDeepSpeedConfig(config)\nmodel = " +
+           source.className + ".from_pretrained(" + quotedLiteral(location) + ", dtype=torch." +
+           std::string(dtypeName(dtype)) + (source.runsOwnCode ? ", trust_remote_code=True" : "") +
+           ")\nengine = deepspeed.initialize(model=model, config=config)[0]\n"
+           "engine.module.eval()\nids = torch.arange(8, device=engine.device).view(1, 8)\n"
+           "with torch.no_grad():\n    print(engine.module(input_ids=ids).logits.shape)\n";
+}
+
+/// Where ZeRO keeps the parameters: small ones on the GPU, all others offloaded; each GPU a part.
+StoragePlaces zeroPlaces(const PlacementPlan& plan, const ParameterSizes& sizes,
+                         const StoragePlaces& planned, const std::optional<DeviceId>& device,
+                         DeviceId gpu) {
+    const ModuleTree& tree = *plan.request.tree;
+    return placesBy(tree, [&](TensorId owner) {
+        const TensorSpec& tensor = tree.tensor(owner);
+        const bool isLarge =
+            tensor.kind == TensorKind::Parameter && elementCount(tensor.shape) > sizes.vectors;
+        if (device && isLarge) {
+            return *device;
+        }
+        const DeviceId own = planned[tensor.storage.index()];
+        return own.isGpu() ? own : gpu;
+    });
+}
+
+}  // namespace
+
+Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
+    const PlacementPlan& plan = *input.plan;
+    const ModuleTree& tree = *plan.request.tree;
+    const auto planned = plannedPlaces(plan);
+    STOWAGE_TRY(planned);
+    const auto chain =
+        layerChain(tree, input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr);
+    STOWAGE_TRY(chain);
+    const auto split = nearestSplit(plan, *chain);
+    STOWAGE_TRY(split);
+    const ParameterSizes sizes = sizesOf(tree, *chain);
+    const auto device = offloadDevice(plan);
+    EngineExport made;
+    made.cannotExpress = quantizationLoss(plan, "DeepSpeed");
+    made.differs =
+        placedDifferently(plan, zeroPlaces(plan, sizes, *planned, device, split->gpus.front()));
+    if (device && !made.differs.empty()) {
+        made.cannotExpress.push_back(
+            {"Only some modules are planned off the GPUs",
+             "ZeRO-Inference offloads every parameter of more than " +
+                 std::to_string(sizes.vectors) +
+                 " elements, and brings each to the GPUs when it is used"});
+    }
+    if (split->gpus.size() > 1) {
+        made.cannotExpress.push_back(
+            {"Which layers each GPU has", "ZeRO divides every parameter among the " +
+                                              std::to_string(split->gpus.size()) +
+                                              " GPUs, and all of them compute every layer"});
+    }
+    made.files[kConfig] = jsonText(configOf(plan, sizes, device), 2) + "\n";
+    made.files[kDeepspeedScript] = scriptOf(input);
+    made.command = {"deepspeed", "--num_gpus", std::to_string(split->gpus.size()),
+                    kDeepspeedScript};
+    return made;
+}
+
+}  // namespace stowage

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/capacity/estimate.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/pretrained_models.h"
+#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/python_script.h"
+#include "engine/plan/placement_plan.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A plan as another engine takes it, what is lost, and where that engine puts something else. A
+/// value.
+struct EngineExport {
+    std::string to;                                  ///< the target's id
+    std::string writtenFor;                          ///< the engine's version, as it names them
+    std::vector<std::string> command;                ///< words; not quoted for a shell
+    std::map<std::string, std::string> environment;  ///< variables that the command needs
+    std::map<std::string, std::string> files;        ///< by name: what has to lie beside it
+    std::vector<NotExpressed> cannotExpress;         ///< of this plan alone
+    std::vector<PlacedElsewhere> differs;            ///< merged to the highest uniform modules
+};
+
+/// What an export follows from.
+struct ExportInput {
+    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const Checkpoint> checkpoint;  ///< null: only the tree is known
+    PretrainedSource source;                       ///< how the model is called elsewhere
+    /// What the plan's workload takes; null where the plan has none.
+    std::shared_ptr<const CapacityEstimate> estimate = nullptr;
+};
+
+/// What a placement is read from.
+struct ImportInput {
+    std::shared_ptr<const ModuleTree> tree;
+    std::shared_ptr<const ModelFacts> facts = nullptr;  ///< null: not known
+    std::vector<DeviceInfo> devices;                    ///< of the machine that is planned for
+    std::optional<DType> dtype{};                       ///< of the weights; nothing: as stored
+    std::string text;                                   ///< a command line, a file's content …
+};
+
+/// A placement as another engine would make it of the same words.
+struct ImportedPlan {
+    std::string from;                ///< the target's id
+    ParsedDeviceMap map;             ///< over the whole tree
+    std::vector<std::string> notes;  ///< sentences: what was not taken, and what was assumed
+};
+
+/// One engine that plans are written for: a row of exportTargets().
+struct ExportTarget {
+    std::string_view id;  ///< "llama.cpp": what --to and --from take
+    std::string_view title;
+    std::string_view version;  ///< whose options and rules are followed
+    /// Whose rules say what a workload takes there (engine_profile.h); "": none are known.
+    std::string_view profile;
+    /// What it reads, for people: "a command line with -ngl, -ts or -ot".
+    std::string_view imports;
+    Result<EngineExport> (*write)(const ExportInput&);
+    Result<ImportedPlan> (*read)(const ImportInput&);  ///< null: it says nothing of a placement
+    /// Words of which one tells that a text is this engine's.
+    std::vector<std::string_view> signs;
+};
+
+/// All of them, in the order in which a text is recognised.
+[[nodiscard]] std::span<const ExportTarget> exportTargets();
+
+/// The row of that id. Error: InvalidArgument that names all.
+[[nodiscard]] Result<ExportTarget> findExportTarget(std::string_view id, const char* option);
+
+/// "accelerate, vllm …", for help and messages.
+[[nodiscard]] std::string exportTargetNames();
+
+/// Writes a plan for one engine. Takes milliseconds; nothing is read.
+/// Errors: InvalidArgument (no such target), Unsupported (a family or a model that the engine's
+/// rules are not known for), InvalidPlan (a plan that the engine cannot carry out at all).
+[[nodiscard]] Result<EngineExport> exportPlan(std::string_view target, const ExportInput& input);
+
+/// Reads a placement back: of one engine, or with an empty `from` of the one that the text's words
+/// tell; a text that tells none is a device map. An object of `export --json` is read as what it
+/// holds. Errors: InvalidArgument (no such engine, or what is wrong in the text, and where),
+/// Unsupported (the engine's text says nothing of a placement, or not for this model).
+[[nodiscard]] Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view from);
+
+}  // namespace stowage

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+#include "engine/exchange/engine_export.h"
+#include "engine/exchange/engine_targets.h"
+#include "engine/exchange/export_text.h"
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostText = 64 * kMiB;  ///< as for device maps
+
+std::string textMember(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// An object of `export --json` as the text that it stands for, and its target; nothing for other
+/// texts.
+std::optional<std::pair<std::string, std::string>> textOfExport(const std::string& text) {
+    if (text.find("\"cannot_express\"") == std::string::npos) {
+        return std::nullopt;
+    }
+    const auto document = parseJson(text, {});
+    if (!document || !document->is_object() || !document->contains("files") ||
+        !document->contains("command") || !document->contains("environment")) {
+        return std::nullopt;
+    }
+    std::string words;
+    for (const auto& [name, value] : (*document)["environment"].items()) {
+        words += name + "=" + (value.is_string() ? value.get<std::string>() : "") + " ";
+    }
+    for (const Json& word : (*document)["command"]) {
+        words += shellWord(word.is_string() ? word.get<std::string>() : std::string()) + " ";
+    }
+    words += "\n";
+    for (const auto& [name, content] : (*document)["files"].items()) {
+        words += content.is_string() ? content.get<std::string>() + "\n" : "";
+    }
+    return std::pair{textMember(*document, "to"), words};
+}
+
+/// The engine of a text by its words; device maps are what is left.
+const ExportTarget& recognisedTarget(const std::string& text) {
+    for (const ExportTarget& target : exportTargets()) {
+        const bool isIts = std::ranges::any_of(target.signs, [&text](std::string_view sign) {
+            return text.find(sign) != std::string::npos;
+        });
+        if (isIts) {
+            return target;
+        }
+    }
+    return exportTargets().front();
+}
+
+}  // namespace
+
+std::span<const ExportTarget> exportTargets() {
+    // Device maps first: what no sign tells is one.
+    static const std::vector<ExportTarget> kTargets = {
+        {"accelerate",
+         "Accelerate",
+         "1.15",
+         "transformers",
+         "a device map",
+         exportToAccelerate,
+         importFromAccelerate,
+         {"device_map"}},
+        {"ray",
+         "Ray Serve LLM",
+         "2.60",
+         "vllm",
+         "the YAML of serve run",
+         exportToRay,
+         importFromRay,
+         {"engine_kwargs", "llm_configs"}},
+        {"vllm",
+         "vLLM",
+         "0.33.0",
+         "vllm",
+         "VLLM_PP_LAYER_PARTITION or vllm serve",
+         exportToVllm,
+         importFromVllm,
+         {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
+        {"sglang",
+         "SGLang",
+         "0.5.23",
+         "sglang",
+         "SGLANG_PP_LAYER_PARTITION or its launch command",
+         exportToSglang,
+         importFromSglang,
+         {"SGLANG_PP_LAYER_PARTITION", "sglang.launch_server"}},
+        {"torch-pipelining",
+         "torch.distributed.pipelining",
+         "2.15",
+         "transformers",
+         "a split_spec",
+         exportToTorchPipelining,
+         importFromTorchPipelining,
+         {"SplitPoint", "split_spec"}},
+        {"megatron",
+         "Megatron-LM",
+         "core 0.16",
+         "",
+         "a pipeline layout, Et*16|t*16L",
+         exportToMegatron,
+         importFromMegatron,
+         {"pipeline-model-parallel-layout", "Et*", "Et|"}},
+        {"exllama",
+         "ExLlamaV3 (TabbyAPI)",
+         "1.6",
+         "",
+         "gpu_split",
+         exportToExllama,
+         importFromExllama,
+         {"gpu_split", "-gs "}},
+        {"ollama",
+         "Ollama",
+         "0.13",
+         "llama.cpp",
+         "a Modelfile with num_gpu",
+         exportToOllama,
+         importFromOllama,
+         {"num_gpu"}},
+        {"llama.cpp",
+         "llama.cpp",
+         "0c1e57098",
+         "llama.cpp",
+         "-ngl, -ts and -ot, as llama-fit-params prints",
+         exportToLlamaCpp,
+         importFromLlamaCpp,
+         {"llama-server", "llama-cli", "-ngl", "-ot ", "--override-tensor", "--n-gpu-layers",
+          "--gpu-layers", "-ts ", "--tensor-split"}},
+        {"deepspeed",
+         "DeepSpeed ZeRO-Inference",
+         "0.19",
+         "transformers",
+         "",
+         exportToDeepspeed,
+         nullptr,
+         {"zero_optimization"}},
+    };
+    return kTargets;
+}
+
+std::string exportTargetNames() {
+    return joinedText(exportTargets(), ", ", &ExportTarget::id);
+}
+
+Result<ExportTarget> findExportTarget(std::string_view id, const char* option) {
+    const auto targets = exportTargets();
+    const auto found = std::ranges::find(targets, id, &ExportTarget::id);
+    if (found == targets.end()) {
+        return fail(ErrorCode::InvalidArgument,
+                    std::string(option) + " " + quotedForMessage(id) +
+                        " is not known; plans are written for " + exportTargetNames() + ".",
+                    {}, option);
+    }
+    return *found;
+}
+
+Result<EngineExport> exportPlan(std::string_view target, const ExportInput& input) {
+    const auto found = findExportTarget(target, "--to");
+    STOWAGE_TRY(found);
+    auto made = found->write(input);
+    STOWAGE_TRY(made);
+    made->to = found->id;
+    made->writtenFor = found->version;
+    return made;
+}
+
+Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view from) {
+    if (input.text.size() > kMostText || !isValidUtf8(input.text)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The text to import has more than 64 MiB or is no UTF-8; give the command or "
+                    "the file that places the layers.");
+    }
+    ImportInput read = input;
+    std::string id(from);
+    if (auto exported = textOfExport(input.text)) {
+        id = id.empty() ? exported->first : id;
+        read.text = std::move(exported->second);
+    }
+    const auto target =
+        id.empty() ? Result(recognisedTarget(read.text)) : findExportTarget(id, "--from");
+    STOWAGE_TRY(target);
+    if (target->read == nullptr) {
+        return fail(ErrorCode::Unsupported,
+                    std::string(target->title) +
+                        " offloads all parameters alike: its settings place no module, and there "
+                        "is nothing to import.");
+    }
+    return target->read(read);
+}
+
+}  // namespace stowage

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/exchange/export_text.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+
+#include <cctype>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A comment: on one line, whatever names it holds.
+std::string shellComment(const std::string& text) {
+    return "# " + printableText(text, text.size()) + "\n";
+}
+
+/// A module's parent and number: {"model.layers", 3}; -1 for one without.
+std::pair<std::string, int> numberedModule(const std::string& module) {
+    constexpr std::size_t kMostDigits = 6;
+    const std::size_t dot = module.rfind('.');
+    const std::string last = dot == std::string::npos ? module : module.substr(dot + 1);
+    const bool isNumber = !last.empty() && last.size() <= kMostDigits &&
+                          last.find_first_not_of("0123456789") == std::string::npos;
+    return {dot == std::string::npos ? std::string() : module.substr(0, dot),
+            isNumber ? std::stoi(last) : -1};
+}
+
+/// Whether a module follows another one in a list, and lies as it does.
+bool follows(const PlacedElsewhere& next, const PlacedElsewhere& before) {
+    const auto [parent, number] = numberedModule(next.module);
+    const auto [parentBefore, numberBefore] = numberedModule(before.module);
+    return number > 0 && parent == parentBefore && number == numberBefore + 1 &&
+           next.planned == before.planned && next.there == before.there;
+}
+
+/// A line for each run of layers that lie elsewhere alike.
+std::string differingLines(const std::vector<PlacedElsewhere>& differs) {
+    std::string text;
+    for (std::size_t first = 0; first < differs.size();) {
+        std::size_t last = first;
+        while (last + 1 < differs.size() && follows(differs[last + 1], differs[last])) {
+            ++last;
+        }
+        const PlacedElsewhere& place = differs[first];
+        const std::string module = place.module.empty() ? "the whole model" : place.module;
+        text += shellComment("Lies elsewhere: " + module +
+                             (last > first ? " to " + differs[last].module : "") + ", planned on " +
+                             deviceLabel(place.planned) + ", there on " + deviceLabel(place.there) +
+                             ".");
+        first = last + 1;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string exportToJson(const EngineExport& made) {
+    Json missing = Json::array();
+    for (const NotExpressed& part : made.cannotExpress) {
+        missing.push_back({{"what", part.what}, {"consequence", part.consequence}});
+    }
+    Json differs = Json::array();
+    for (const PlacedElsewhere& place : made.differs) {
+        differs.push_back({{"module", place.module},
+                           {"planned", deviceName(place.planned)},
+                           {"there", deviceName(place.there)}});
+    }
+    return jsonText({{"to", made.to},
+                     {"written_for", made.writtenFor},
+                     {"command", made.command},
+                     {"environment", Json(made.environment)},
+                     {"files", Json(made.files)},
+                     {"cannot_express", std::move(missing)},
+                     {"differs", std::move(differs)}},
+                    2);
+}
+
+std::string shellWord(const std::string& word) {
+    bool isPlain = !word.empty();
+    for (const char c : word) {
+        const bool isSign = std::string_view("_-./:,=@%+").find(c) != std::string_view::npos;
+        isPlain = isPlain && (isSign || std::isalnum(static_cast<unsigned char>(c)) != 0);
+    }
+    if (isPlain) {
+        return word;
+    }
+    std::string quoted = "'";
+    for (const char c : word) {
+        quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return quoted + "'";
+}
+
+std::string exportToShell(const EngineExport& made, ShellFiles files) {
+    const bool isScript =
+        made.files.size() == 1 && made.command.size() == 2 && made.command.front() == "python";
+    if (isScript) {
+        return files == ShellFiles::InText ? made.files.begin()->second : std::string();
+    }
+    std::string text;
+    for (const auto& [name, content] : made.files) {
+        text += files == ShellFiles::Written
+                    ? std::string()
+                    : "cat > " + shellWord(name) + " <<'END_OF_FILE'\n" + content + "END_OF_FILE\n";
+    }
+    for (const auto& [name, value] : made.environment) {
+        text += name + "=" + shellWord(value) + " ";
+    }
+    text += joinedText(made.command, " ", shellWord) + "\n";
+    text += shellComment("Written for " + made.to + " " + made.writtenFor + ".");
+    for (const NotExpressed& part : made.cannotExpress) {
+        text += shellComment("Cannot be said: " + part.what + ": " + part.consequence + ".");
+    }
+    return text + differingLines(made.differs);
+}
+
+}  // namespace stowage

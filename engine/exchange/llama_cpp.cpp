@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// llama.cpp and Ollama, which runs it.
+//
+// llama.cpp: tools/server/README.md (options), common/arg.cpp (how -ot is parted at commas and at
+// the first "="), load_tensors() of src/llama-model.cpp.
+// Ollama: docs/modelfile.md (PARAMETER), docs/faq.md (variables).
+#include "engine/base/strings.h"
+#include "engine/exchange/engine_targets.h"
+#include "engine/exchange/llama_cpp_places.h"
+#include "engine/exchange/pipeline_split.h"
+#include "engine/exchange/settings_text.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+namespace {
+
+constexpr const char* kAllLayers = "999";  ///< more than any model has
+constexpr const char* kGpusInOrder = "CUDA_VISIBLE_DEVICES";
+
+/// How a type of cache is called; "" where llama.cpp has none.
+std::string_view cacheType(KvType type) {
+    constexpr std::array<std::pair<KvType, std::string_view>, 5> kTypes = {
+        {{KvType::Float32, "f32"},
+         {KvType::Float16, "f16"},
+         {KvType::BFloat16, "bf16"},
+         {KvType::Int8, "q8_0"},
+         {KvType::Q4, "q4_0"}}};
+    const auto found = std::ranges::find(kTypes, type, &std::pair<KvType, std::string_view>::first);
+    return found == kTypes.end() ? std::string_view() : found->second;
+}
+
+bool isGgufFile(const ExportInput& input) {
+    return input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf;
+}
+
+std::string ggufFileOf(const ExportInput& input) {
+    if (isGgufFile(input)) {
+        return input.checkpoint->shards.empty() ? input.checkpoint->path
+                                                : input.checkpoint->shards.front()->path();
+    }
+    return (input.source.name.empty() ? "model" : input.source.name) + ".gguf";
+}
+
+/// What has to be done before, where the model is no GGUF file.
+std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
+    if (isGgufFile(input)) {
+        return {};
+    }
+    const DType dtype = mostCommonDtype(*input.plan);
+    const std::string type = dtype == DType::BFloat16  ? "bf16"
+                             : dtype == DType::Float16 ? "f16"
+                                                       : "f32";
+    return {{"The model is no GGUF file",
+             "convert it first: python convert_hf_to_gguf.py " +
+                 (input.source.location.empty() ? "FOLDER" : input.source.location) +
+                 " --outfile " + ggufFileOf(input) + " --outtype " + type}};
+}
+
+/// What both are told of a plan, and what of it comes to.
+struct LlamaCppPlan {
+    LayerChain chain;
+    GgufNames names;
+    PipelineSplit split;  ///< no GPUs: the CPU alone
+    LlamaCppSettings settings;
+};
+
+/// GPUs that hold weights beside those with layers come behind them.
+void addIdleGpus(const PlacementPlan& plan, PipelineSplit& split) {
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceId device = placement.device.id;
+        if (device.isGpu() && placement.weights > 0 &&
+            std::ranges::find(split.gpus, device) == split.gpus.end()) {
+            split.gpus.push_back(device);
+            split.counts.push_back(0);
+        }
+    }
+}
+
+Result<LlamaCppPlan> llamaCppPlan(const ExportInput& input) {
+    const PlacementPlan& plan = *input.plan;
+    const ModelFacts* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
+    STOWAGE_TRY(plannedPlaces(plan));
+    auto chain = layerChain(*plan.request.tree, facts);
+    STOWAGE_TRY(chain);
+    auto names = ggufNames(*plan.request.tree, *chain, facts);
+    STOWAGE_TRY(names);
+    LlamaCppPlan made{std::move(*chain), std::move(*names), {}, {}};
+    if (auto split = nearestSplit(plan, made.chain)) {
+        made.split = std::move(*split);
+    }
+    addIdleGpus(plan, made.split);
+    made.settings.gpus = made.split.gpus;
+    return made;
+}
+
+std::string deviceOfLlamaCpp(DeviceId device, const std::vector<DeviceId>& gpus) {
+    const auto found = std::ranges::find(gpus, device);
+    return found == gpus.end() ? "CPU" : "CUDA" + std::to_string(found - gpus.begin());
+}
+
+std::string overrideText(const LlamaCppSettings& settings) {
+    return joinedText(settings.overrides, ",", [&settings](const TensorOverride& each) {
+        return each.pattern + "=" + deviceOfLlamaCpp(each.device, settings.gpus);
+    });
+}
+
+/// -ts, whole layers by GPU; the output goes with the last of them.
+std::vector<std::size_t> slotCounts(const PipelineSplit& split) {
+    std::vector<std::size_t> counts = split.counts;
+    for (std::size_t i = counts.size(); i-- > 0;) {
+        if (counts[i] > 0) {
+            ++counts[i];
+            break;
+        }
+    }
+    return counts;
+}
+
+void addWorkload(const PlacementPlan& plan, EngineExport& made) {
+    const auto& workload = plan.request.workload;
+    if (!workload) {
+        return;
+    }
+    const auto add = [&made](const char* option, const std::string& value) {
+        made.command.emplace_back(option);
+        made.command.push_back(value);
+    };
+    add("-c", std::to_string(workload->tokens() * workload->batch));
+    add("-np", std::to_string(workload->batch));
+    if (workload->prefillChunk > 0) {
+        add("-b", std::to_string(workload->prefillChunk));
+        add("-ub", std::to_string(workload->prefillChunk));
+    }
+    if (!workload->kvType) {
+        return;
+    }
+    const std::string type(cacheType(*workload->kvType));
+    if (type.empty()) {
+        made.cannotExpress.push_back(
+            {"Keys and values are planned in " + std::string(kvTypeName(*workload->kvType)),
+             "llama.cpp keeps them in f16, having no such type"});
+        return;
+    }
+    add("-ctk", type);
+    add("-ctv", type);
+    if (type.starts_with('q')) {
+        add("-fa", "on");  // quantised values need it
+    }
+}
+
+/// What of weights off the GPUs llama.cpp does otherwise.
+std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
+    std::vector<NotExpressed> list = quantizationLoss(plan, "llama.cpp");
+    const DevicePlacement* const disk = plan.placement(DeviceId::disk());
+    if (disk != nullptr && disk->weights > 0) {
+        list.push_back({formatSize(disk->weights) + " of weights lie on disk",
+                        "llama.cpp has no such place: it maps them into the CPU's memory, from "
+                        "which the system may drop pages"});
+    }
+    const DevicePlacement* const cpu = plan.placement(DeviceId::cpu());
+    const bool isOff = (cpu != nullptr && cpu->weights > 0) || (disk && disk->weights > 0);
+    const auto& rules = plan.request.hooks.offloaded;
+    const bool isComputed =
+        std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end();
+    if (isOff && !isComputed && plan.executionDevice().isGpu()) {
+        list.push_back({"Weights on the CPU are brought to a GPU to run",
+                        "llama.cpp computes them on the CPU, long prompts aside"});
+    }
+    return list;
+}
+
+/// Layers whose keys and values lie on another GPU than their weights.
+std::vector<NotExpressed> cacheLoss(const LlamaCppPlan& made, const StoragePlaces& there,
+                                    const PlacementPlan& plan) {
+    LlamaCppSettings bySplit = made.settings;
+    bySplit.overrides.clear();
+    const auto places = llamaCppPlaces(*plan.request.tree, made.chain, made.names, bySplit);
+    std::size_t apart = 0;
+    for (const ModuleId layer : made.chain.layers) {
+        const auto tensors = plan.request.tree->subtreeTensors(layer);
+        apart += std::ranges::any_of(tensors,
+                                     [&](const TensorSpec& tensor) {
+                                         const std::size_t i = tensor.storage.index();
+                                         return there[i].isGpu() && (*places)[i] != there[i];
+                                     })
+                     ? 1
+                     : 0;
+    }
+    if (apart == 0) {
+        return {};
+    }
+    return {{std::to_string(apart) + (apart == 1 ? " layer lies" : " layers lie") +
+                 " on another GPU than a run of layers by -ts would have it",
+             "their keys and values stay where -ts says, and results go back and forth"}};
+}
+
+/// Tensors that the GGUF file has no place for.
+std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& names) {
+    constexpr std::size_t kMostNames = 3;
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i].empty() && tree.tensors()[i].persistent) {
+            missing.push_back(tree.tensors()[i].name);
+        }
+    }
+    if (missing.empty()) {
+        return {};
+    }
+    return {{listedNames(missing, kMostNames) + " have no place in a GGUF file of this family",
+             "llama.cpp runs without them, or takes them from a file of its own (--mmproj)"}};
+}
+
+void append(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
+    std::ranges::move(more, std::back_inserter(list));
+}
+
+/// Shares by free memory, as llama.cpp does without -ts.
+std::vector<double> sharesByMemory(const std::vector<DeviceInfo>& devices) {
+    std::vector<double> shares;
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu()) {
+            shares.push_back(static_cast<double>(device.freeBytes().value_or(1)));
+        }
+    }
+    return shares;
+}
+
+std::vector<DeviceId> gpusAmong(const std::vector<DeviceInfo>& devices) {
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu()) {
+            gpus.push_back(device.id);
+        }
+    }
+    return gpus;
+}
+
+/// "CUDA1", "ROCm1", "Vulkan1": GPU 1; "CPU" and buffers of the host: the CPU.
+std::optional<DeviceId> deviceOfBuffer(std::string_view buffer, const std::vector<DeviceId>& gpus) {
+    if (buffer == "CPU" || buffer.ends_with("_Host")) {
+        return DeviceId::cpu();
+    }
+    const std::size_t digits = buffer.find_first_of("0123456789");
+    const auto number = digits == std::string_view::npos || digits == 0
+                            ? Result<std::vector<std::size_t>>(std::vector<std::size_t>())
+                            : readCounts(buffer.substr(digits), "-ot");
+    if (!number || number->size() != 1 || number->front() >= gpus.size()) {
+        return std::nullopt;
+    }
+    return gpus[number->front()];
+}
+
+/// One "pattern=buffer,…" of -ot.
+Result<void> readOverrides(std::string_view text, LlamaCppSettings& settings) {
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string_view part = text.substr(begin, end - begin);
+        begin = end + 1;
+        const std::size_t equals = part.find('=');
+        const auto device = equals == std::string_view::npos
+                                ? std::nullopt
+                                : deviceOfBuffer(part.substr(equals + 1), settings.gpus);
+        if (!device) {
+            return fail(
+                ErrorCode::InvalidArgument,
+                "-ot has " + quotedForMessage(part) + "; a pattern, \"=\" and CPU or one of " +
+                    std::to_string(settings.gpus.size()) + " GPUs, as CUDA0, are needed there.",
+                {}, "-ot");
+        }
+        settings.overrides.push_back({std::string(part.substr(0, equals)), *device});
+    }
+    return {};
+}
+
+/// -cmoe and -ncmoe N: the routed experts of all, or of the first N layers, lie on the CPU.
+Result<void> readExpertOptions(const std::pair<std::string, std::string>& setting,
+                               std::size_t layers, LlamaCppSettings& settings) {
+    const std::string experts = "\\.ffn_(up|down|gate|gate_up)_(ch|)exps";
+    if (setting.first == "cmoe" || setting.first == "cpu_moe") {
+        settings.overrides.push_back({experts, DeviceId::cpu()});
+    } else if (setting.first == "ncmoe" || setting.first == "n_cpu_moe") {
+        const auto count = readCounts(setting.second, "-ncmoe");
+        STOWAGE_TRY(count);
+        for (std::size_t i = 0; i < std::min(count->front(), layers); ++i) {
+            settings.overrides.push_back({"blk\\." + std::to_string(i) + experts, DeviceId::cpu()});
+        }
+    }
+    return {};
+}
+
+Result<LlamaCppSettings> readLlamaCpp(const SettingsText& text, const ImportInput& input,
+                                      std::size_t layers, std::vector<std::string>& notes) {
+    LlamaCppSettings settings;
+    settings.gpus = gpusAmong(input.devices);
+    if (const auto visible = text.find({kGpusInOrder})) {
+        const auto numbers = readCounts(*visible, kGpusInOrder);
+        STOWAGE_TRY(numbers);
+        settings.gpus.clear();
+        for (const std::size_t number : *numbers) {
+            settings.gpus.push_back(DeviceId::gpu(static_cast<std::uint32_t>(number)));
+        }
+    }
+    const std::string count = text.find({"ngl", "gpu_layers", "n_gpu_layers"}).value_or("auto");
+    settings.gpuLayers = layers + 1;
+    if (count != "all" && count != "auto" && !count.starts_with('-')) {
+        const auto number = readCounts(count, "-ngl");
+        STOWAGE_TRY(number);
+        settings.gpuLayers = number->front();
+    } else if (count == "auto") {
+        notes.emplace_back(
+            "Without -ngl llama.cpp fits layers to the free memory; all of them "
+            "are taken to be on GPUs.");
+    }
+    if (const auto shares = text.find({"ts", "tensor_split"})) {
+        auto numbers = readNumbers(*shares, "-ts");
+        STOWAGE_TRY(numbers);
+        settings.split = std::move(*numbers);
+    } else {
+        settings.split = sharesByMemory(input.devices);
+    }
+    for (const auto& setting : text.all()) {
+        if (setting.first == "ot" || setting.first == "override_tensor") {
+            STOWAGE_TRY(readOverrides(setting.second, settings));
+        }
+        STOWAGE_TRY(readExpertOptions(setting, layers, settings));
+    }
+    return settings;
+}
+
+Result<ImportedPlan> importedBy(const ImportInput& input, const char* from, const LayerChain& chain,
+                                const LlamaCppSettings& settings) {
+    const auto names = ggufNames(*input.tree, chain, input.facts.get());
+    STOWAGE_TRY(names);
+    const auto places = llamaCppPlaces(*input.tree, chain, *names, settings);
+    STOWAGE_TRY(places);
+    ImportedPlan plan;
+    plan.from = from;
+    plan.map.map = mapOfPlaces(*input.tree, *places);
+    return plan;
+}
+
+std::size_t layersOnGpus(const PlacementPlan& plan, const LayerChain& chain) {
+    return static_cast<std::size_t>(std::ranges::count_if(chain.layers, [&](ModuleId layer) {
+        const auto device = plan.deviceOf(layer);
+        return device && device->isGpu();
+    }));
+}
+
+}  // namespace
+
+Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
+    auto made = llamaCppPlan(input);
+    STOWAGE_TRY(made);
+    const PlacementPlan& plan = *input.plan;
+    EngineExport result;
+    result.command = {"llama-server", "-m", ggufFileOf(input)};
+    const bool usesGpus = !made->split.gpus.empty();
+    result.command.insert(result.command.end(), {"-ngl", usesGpus ? kAllLayers : "0"});
+    if (usesGpus) {
+        const auto counts = slotCounts(made->split);
+        made->settings.gpuLayers = made->chain.layers.size() + 1;
+        made->settings.split.assign(counts.begin(), counts.end());
+        made->settings.overrides = overridesFor(ggufPlaces(plan, made->names));
+        if (counts.size() > 1) {
+            result.command.insert(result.command.end(),
+                                  {"-sm", "layer", "-ts", joinedText(counts, ",")});
+        }
+        result.command.insert(result.command.end(), {"-ot", overrideText(made->settings)});
+    }
+    addWorkload(plan, result);
+    result.command.insert(result.command.end(), {"-fit", "off"});
+    if (const std::string visible = made->split.visibleDevices(); !visible.empty()) {
+        result.environment[kGpusInOrder] = visible;
+    }
+    const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
+    STOWAGE_TRY(there);
+    append(result.cannotExpress, conversionLoss(input));
+    append(result.cannotExpress, cpuLosses(plan));
+    append(result.cannotExpress, cacheLoss(*made, *there, plan));
+    append(result.cannotExpress, missingNames(*plan.request.tree, made->names));
+    result.differs = placedDifferently(plan, *there);
+    return result;
+}
+
+Result<EngineExport> exportToOllama(const ExportInput& input) {
+    auto made = llamaCppPlan(input);
+    STOWAGE_TRY(made);
+    const PlacementPlan& plan = *input.plan;
+    made->settings.gpus = gpusAmong(plan.request.devices);
+    made->settings.split = sharesByMemory(plan.request.devices);
+    const std::size_t layers = layersOnGpus(plan, made->chain);
+    made->settings.gpuLayers = layers > 0 ? layers + 1 : 0;  // the output is the first one there
+    EngineExport result;
+    std::string text = "FROM " + ggufFileOf(input) + "\nPARAMETER num_gpu " +
+                       std::to_string(made->settings.gpuLayers) + "\n";
+    const auto& workload = plan.request.workload;
+    if (workload) {
+        text += "PARAMETER num_ctx " + std::to_string(workload->tokens()) + "\n";
+        if (workload->prefillChunk > 0) {
+            text += "PARAMETER num_batch " + std::to_string(workload->prefillChunk) + "\n";
+        }
+        result.environment["OLLAMA_NUM_PARALLEL"] = std::to_string(workload->batch);
+        const bool isQuantised = workload->kvType == KvType::Int8 || workload->kvType == KvType::Q4;
+        if (isQuantised) {
+            result.environment["OLLAMA_FLASH_ATTENTION"] = "1";
+            result.environment["OLLAMA_KV_CACHE_TYPE"] = cacheType(*workload->kvType);
+        }
+    }
+    result.files["Modelfile"] = text;
+    result.command = {"ollama", "create", input.source.name.empty() ? "model" : input.source.name,
+                      "-f", "Modelfile"};
+    append(result.cannotExpress, conversionLoss(input));
+    append(result.cannotExpress, cpuLosses(plan));
+    if (made->settings.gpus.size() > 1 && layers > 0) {
+        result.cannotExpress.push_back(
+            {"How many layers each GPU takes",
+             "Ollama shares them out by free memory; it is told how many lie on GPUs in all"});
+    }
+    const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
+    STOWAGE_TRY(there);
+    result.differs = placedDifferently(plan, *there);
+    return result;
+}
+
+Result<ImportedPlan> importFromLlamaCpp(const ImportInput& input) {
+    const SettingsText text(input.text);
+    const auto chain = layerChain(*input.tree, input.facts.get());
+    STOWAGE_TRY(chain);
+    std::vector<std::string> notes;
+    const auto settings = readLlamaCpp(text, input, chain->layers.size(), notes);
+    STOWAGE_TRY(settings);
+    auto plan = importedBy(input, "llama.cpp", *chain, *settings);
+    STOWAGE_TRY(plan);
+    plan->notes = std::move(notes);
+    const auto others = text.noteOfOthers(
+        {"ngl", "gpu_layers", "n_gpu_layers", "ts", "tensor_split", "ot", "override_tensor", "cmoe",
+         "cpu_moe", "ncmoe", "n_cpu_moe", "sm", "split_mode", "fit", "m", "model", kGpusInOrder});
+    plan->notes.insert(plan->notes.end(), others.begin(), others.end());
+    return plan;
+}
+
+Result<ImportedPlan> importFromOllama(const ImportInput& input) {
+    const SettingsText text(input.text);
+    const auto chain = layerChain(*input.tree, input.facts.get());
+    STOWAGE_TRY(chain);
+    const auto count = readCounts(text.find({"num_gpu"}).value_or(kAllLayers), "num_gpu");
+    STOWAGE_TRY(count);
+    LlamaCppSettings settings;
+    settings.gpus = gpusAmong(input.devices);
+    settings.gpuLayers = count->front();
+    settings.split = sharesByMemory(input.devices);
+    auto plan = importedBy(input, "ollama", *chain, settings);
+    STOWAGE_TRY(plan);
+    plan->notes = text.noteOfOthers({"num_gpu"});
+    return plan;
+}
+
+}  // namespace stowage

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/exchange/pipeline_split.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
+#include "engine/model/quantization.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kMostGroupSize = 256;  ///< more layers stand in no group
+
+/// Planned bytes of a layer by device.
+std::map<DeviceId, std::uint64_t> bytesByDevice(const PlacementPlan& plan, ModuleId layer) {
+    std::map<DeviceId, std::uint64_t> bytes;
+    for (const TensorSpec& tensor : plan.request.tree->subtreeTensors(layer)) {
+        const auto device = plan.storageDevices[tensor.storage.index()];
+        if (device && tensor.kind == TensorKind::Parameter) {
+            bytes[*device] += plannedBytes(plan, tensor);
+        }
+    }
+    return bytes;
+}
+
+/// The GPU with most of a layer; nothing where all of it is offloaded.
+std::optional<DeviceId> gpuOf(const std::map<DeviceId, std::uint64_t>& bytes) {
+    std::optional<DeviceId> gpu;
+    for (const auto& [device, size] : bytes) {
+        if (device.isGpu() && (!gpu || size > bytes.at(*gpu))) {
+            gpu = device;
+        }
+    }
+    return gpu;
+}
+
+/// The GPU that each layer runs on.
+std::vector<std::optional<DeviceId>> layerGpus(const PlacementPlan& plan, const LayerChain& chain) {
+    std::vector<std::optional<DeviceId>> gpus;
+    for (const ModuleId layer : chain.layers) {
+        gpus.push_back(gpuOf(bytesByDevice(plan, layer)));
+    }
+    for (std::size_t i = 1; i < gpus.size(); ++i) {
+        gpus[i] = gpus[i] ? gpus[i] : gpus[i - 1];
+    }
+    for (std::size_t i = gpus.size(); i-- > 1;) {
+        gpus[i - 1] = gpus[i - 1] ? gpus[i - 1] : gpus[i];
+    }
+    return gpus;
+}
+
+/// Whether each layer lies off the GPUs, whole.
+std::vector<bool> offloadedLayers(const PlacementPlan& plan, const LayerChain& chain) {
+    std::vector<bool> list;
+    for (const ModuleId layer : chain.layers) {
+        list.push_back(!gpuOf(bytesByDevice(plan, layer)));
+    }
+    return list;
+}
+
+/// The greatest number of offloaded bytes that a stage's layers have.
+std::uint64_t mostOffloaded(const PlacementPlan& plan, const LayerChain& chain,
+                            const PipelineSplit& split) {
+    std::vector<std::uint64_t> sums(split.gpus.size());
+    for (std::size_t i = 0; i < chain.layers.size(); ++i) {
+        for (const auto& [device, size] : bytesByDevice(plan, chain.layers[i])) {
+            sums[split.stageOf(i)] += device.isGpu() ? 0 : size;
+        }
+    }
+    return *std::ranges::max_element(sums);
+}
+
+bool isInGroup(std::size_t index, const StageOffload& offload) {
+    return offload.groupSize > 0 &&
+           index % offload.groupSize >= offload.groupSize - offload.inGroup;
+}
+
+/// By how many layers groups differ from what is planned; nothing where a stage would keep more
+/// layers on its GPU than planned.
+std::optional<std::size_t> differingLayers(const std::vector<bool>& planned,
+                                           const PipelineSplit& split,
+                                           const StageOffload& offload) {
+    std::size_t differing = 0;
+    std::size_t layer = 0;
+    for (const std::size_t count : split.counts) {
+        std::size_t wanted = 0;
+        std::size_t given = 0;
+        for (std::size_t i = 0; i < count; ++i, ++layer) {
+            const bool isGiven = isInGroup(i, offload);
+            wanted += planned[layer] ? 1 : 0;
+            given += isGiven ? 1 : 0;
+            differing += planned[layer] != isGiven ? 1 : 0;
+        }
+        if (given < wanted) {
+            return std::nullopt;
+        }
+    }
+    return differing;
+}
+
+bool hasPartlyOffloadedLayer(const PlacementPlan& plan, const LayerChain& chain) {
+    return std::ranges::any_of(chain.layers, [&plan](ModuleId layer) {
+        const auto bytes = bytesByDevice(plan, layer);
+        const auto offloaded = std::ranges::count_if(
+            bytes, [](const auto& entry) { return !entry.first.isGpu() && entry.second > 0; });
+        return offloaded > 0 && gpuOf(bytes);
+    });
+}
+
+/// The storages that lie on disk, for a sentence.
+std::uint64_t bytesOnDisk(const PlacementPlan& plan) {
+    const DevicePlacement* const disk = plan.placement(DeviceId::disk());
+    return disk == nullptr ? 0 : static_cast<std::uint64_t>(disk->weights);
+}
+
+}  // namespace
+
+std::size_t PipelineSplit::stageOf(std::size_t layer) const {
+    std::size_t stage = 0;
+    for (std::size_t end = counts.front(); layer >= end && stage + 1 < counts.size();) {
+        end += counts[++stage];
+    }
+    return stage;
+}
+
+std::string PipelineSplit::visibleDevices() const {
+    std::string text;
+    bool isNatural = true;
+    for (std::size_t stage = 0; stage < gpus.size(); ++stage) {
+        isNatural = isNatural && gpus[stage].index == stage;
+        text += (stage == 0 ? "" : ",") + std::to_string(gpus[stage].index);
+    }
+    return isNatural ? std::string() : text;
+}
+
+Result<PipelineSplit> nearestSplit(const PlacementPlan& plan, const LayerChain& chain) {
+    PipelineSplit split;
+    for (const auto& gpu : layerGpus(plan, chain)) {
+        const DeviceId device = gpu.value_or(plan.executionDevice());
+        if (!device.isGpu()) {
+            return fail(ErrorCode::InvalidPlan,
+                        "No layer of this plan runs on a GPU, which this engine needs; give the "
+                        "plan GPUs with --gpus, or export it to llama.cpp.");
+        }
+        const auto known = std::ranges::find(split.gpus, device);
+        if (known == split.gpus.end()) {
+            split.gpus.push_back(device);
+            split.counts.push_back(1);
+        } else {
+            ++split.counts[static_cast<std::size_t>(known - split.gpus.begin())];
+        }
+    }
+    return split;
+}
+
+StageOffload nearestOffload(const PlacementPlan& plan, const LayerChain& chain,
+                            const PipelineSplit& split) {
+    StageOffload best;
+    if (hasPartlyOffloadedLayer(plan, chain)) {
+        best.bytes = static_cast<double>(mostOffloaded(plan, chain, split));
+        return best;
+    }
+    const std::vector<bool> planned = offloadedLayers(plan, chain);
+    if (std::ranges::find(planned, true) == planned.end()) {
+        return best;
+    }
+    const std::size_t longest = std::min(*std::ranges::max_element(split.counts), kMostGroupSize);
+    std::optional<std::size_t> fewest;
+    for (std::size_t size = longest; size > 0; --size) {
+        for (std::size_t in = 1; in <= size; ++in) {
+            const StageOffload offload{size, in, 0};
+            const auto differing = differingLayers(planned, split, offload);
+            if (differing && (!fewest || *differing < *fewest)) {
+                fewest = differing;
+                best = offload;
+            }
+        }
+    }
+    return best;
+}
+
+StoragePlaces splitPlaces(const ModuleTree& tree, const LayerChain& chain,
+                          const PipelineSplit& split, const std::vector<std::uint64_t>& bytes) {
+    std::vector<std::size_t> begins;
+    std::size_t begin = 0;
+    for (const std::size_t count : split.counts) {
+        begins.push_back(begin);
+        begin += count;
+    }
+    std::vector<double> offloaded(split.gpus.size());
+    return placesBy(tree, [&](TensorId tensor) {
+        if (!chain.isInLayer(tensor)) {
+            const bool isBefore = chain.places[tensor.index()] == LayerChain::kBefore;
+            return isBefore ? split.gpus.front() : split.gpus.back();
+        }
+        const std::size_t layer = chain.places[tensor.index()];
+        const std::size_t stage = split.stageOf(layer);
+        const bool isParameter = tree.tensor(tensor).kind == TensorKind::Parameter;
+        bool isOffloaded = isInGroup(layer - begins[stage], split.offload);
+        if (isParameter && offloaded[stage] < split.offload.bytes) {
+            offloaded[stage] += static_cast<double>(bytes[tree.tensor(tensor).storage.index()]);
+            isOffloaded = true;
+        }
+        return isParameter && isOffloaded ? DeviceId::cpu() : split.gpus[stage];
+    });
+}
+
+std::vector<std::uint64_t> storageBytes(const PlacementPlan& plan) {
+    std::vector<std::uint64_t> bytes;
+    for (const TensorId owner : storageOwners(*plan.request.tree)) {
+        bytes.push_back(plannedBytes(plan, plan.request.tree->tensor(owner)));
+    }
+    return bytes;
+}
+
+std::vector<std::uint64_t> storageBytes(const ModuleTree& tree, std::optional<DType> dtype) {
+    std::vector<std::uint64_t> bytes;
+    for (const TensorId owner : storageOwners(tree)) {
+        bytes.push_back(plannedBytes(tree.tensor(owner), dtype));
+    }
+    return bytes;
+}
+
+std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerChain& chain,
+                                         const PipelineSplit& split, const std::string& engine) {
+    std::vector<NotExpressed> list = quantizationLoss(plan, engine);
+    if (const std::uint64_t bytes = bytesOnDisk(plan); bytes > 0) {
+        list.push_back({formatSize(bytes) + " of weights lie on disk",
+                        engine + " reads no weights from disk while it runs: they have to fit "
+                                 "into the memory of the CPU or of its GPU"});
+    }
+    const auto gpus = layerGpus(plan, chain);
+    std::size_t changes = 0;
+    for (std::size_t i = 1; i < gpus.size(); ++i) {
+        changes += gpus[i] != gpus[i - 1] ? 1 : 0;
+    }
+    if (changes + 1 > split.gpus.size()) {
+        list.push_back({"The layers change from GPU to GPU " + std::to_string(changes) + " times",
+                        engine + " gives each GPU one run of layers, as many as planned"});
+    }
+    const auto parted = std::ranges::count_if(chain.layers, [&plan](ModuleId layer) {
+        const auto bytes = bytesByDevice(plan, layer);
+        return std::ranges::count_if(bytes, [](const auto& entry) { return entry.first.isGpu(); }) >
+               1;
+    });
+    if (parted > 0) {
+        list.push_back({std::to_string(parted) + (parted == 1 ? " layer lies" : " layers lie") +
+                            " on more than one GPU",
+                        engine + " takes layers whole"});
+    }
+    std::set<std::string> idle;
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceId device = placement.device.id;
+        if (device.isGpu() && placement.weights > 0 &&
+            std::ranges::find(split.gpus, device) == split.gpus.end()) {
+            idle.insert(deviceLabel(device));
+        }
+    }
+    if (!idle.empty()) {
+        list.push_back({joinedText(idle, ", ") + " holds weights but no layer",
+                        engine + " uses only GPUs that have layers"});
+    }
+    const auto& rules = plan.request.hooks.offloaded;
+    if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
+        list.push_back({"Offloaded modules are computed on the CPU",
+                        engine + " brings them to the GPU for every pass"});
+    }
+    return list;
+}
+
+std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std::string& engine) {
+    const auto& quantization = plan.request.constraints.quantization;
+    if (!quantization || !quantization->declaredBy.empty()) {
+        return {};
+    }
+    return {{"The weights are planned as quantised (" + quantizationText(*quantization) + ")",
+             engine + " loads them as the model's files hold them: quantise the files first"}};
+}
+
+std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerChain& chain,
+                                       const PipelineSplit& split) {
+    const ModuleTree& tree = *plan.request.tree;
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        const bool isParted = chain.places[group.front().index()] == LayerChain::kBefore &&
+                              chain.places[group.back().index()] == LayerChain::kAfter;
+        if (isParted && split.gpus.size() > 1) {
+            return {{"The head shares " + tree.tensor(group.front()).name,
+                     "the last stage keeps a copy of its own: " +
+                         formatSize(plannedBytes(plan, tree.tensor(group.front()))) + " more on " +
+                         deviceLabel(split.gpus.back())}};
+        }
+    }
+    return {};
+}
+
+}  // namespace stowage

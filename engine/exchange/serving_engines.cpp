@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vLLM, SGLang, and vLLM under Ray Serve: pipelines of GPUs, a stage each.
+//
+// vLLM: docs.vllm.ai, "Engine Arguments" and config/offload; the split of layers is
+// get_pp_indices() of vllm/distributed/utils.py, what is offloaded is told by wrap_modules() of
+// vllm/model_executor/offloader/prefetch.py and uva.py.
+// SGLang: docs.sglang.io, "Server Arguments"; get_pp_indices() of sglang/srt/distributed/utils.py.
+// Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
+#include "engine/base/strings.h"
+#include "engine/exchange/engine_targets.h"
+#include "engine/exchange/pipeline_split.h"
+#include "engine/exchange/settings_text.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+constexpr const char* kVllmPartition = "VLLM_PP_LAYER_PARTITION";
+constexpr const char* kSglangPartition = "SGLANG_PP_LAYER_PARTITION";
+constexpr const char* kVisibleDevices = "CUDA_VISIBLE_DEVICES";
+
+/// Settings in their order, keys as Python has them.
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+/// What of a plan these engines are told, and where they put what.
+struct Serving {
+    LayerChain chain;
+    PipelineSplit split;
+    StoragePlaces there;
+    std::vector<NotExpressed> lost;
+    std::uint64_t tensorParallel = 1;
+};
+
+/// Bytes as the engine takes them: GiB with so many decimals, no less.
+double roundedUpGiB(double bytes, double decimals) {
+    const double scale = std::pow(10.0, decimals);
+    return std::ceil(bytes / static_cast<double>(kGiB) * scale) / scale;
+}
+
+std::string decimal(double value) {
+    std::string text = std::to_string(value);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
+}
+
+Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {
+    const PlacementPlan& plan = *input.plan;
+    const ModuleTree& tree = *plan.request.tree;
+    STOWAGE_TRY(plannedPlaces(plan));
+    auto chain = layerChain(tree, input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr);
+    STOWAGE_TRY(chain);
+    auto split = nearestSplit(plan, *chain);
+    STOWAGE_TRY(split);
+    Serving serving{std::move(*chain), std::move(*split), {}, {}, 1};
+    const auto& workload = plan.request.workload;
+    serving.tensorParallel = workload ? workload->tensorParallel : 1;
+    if (serving.tensorParallel > 1) {
+        serving.split.gpus = {serving.split.gpus.front()};
+        serving.split.counts = {serving.chain.layers.size()};
+        serving.there = *plannedPlaces(plan);
+        serving.lost = quantizationLoss(plan, engine);
+        serving.lost.push_back(
+            {"The workload divides every layer among " + std::to_string(serving.tensorParallel) +
+                 " GPUs",
+             "the device map has no part in that: the engine divides all tensors alike"});
+        return serving;
+    }
+    serving.split.offload = nearestOffload(plan, serving.chain, serving.split);
+    serving.split.offload.bytes =
+        roundedUpGiB(serving.split.offload.bytes, decimals) * static_cast<double>(kGiB);
+    serving.there = splitPlaces(tree, serving.chain, serving.split, storageBytes(plan));
+    serving.lost = pipelineLosses(plan, serving.chain, serving.split, engine);
+    for (NotExpressed& loss : tiedHeadLoss(plan, serving.chain, serving.split)) {
+        serving.lost.push_back(std::move(loss));
+    }
+    return serving;
+}
+
+/// The shares of their memory that the plan takes of its GPUs.
+std::vector<double> memoryShares(const PlacementPlan& plan, const PipelineSplit& split) {
+    std::vector<double> shares;
+    for (const DeviceId gpu : split.gpus) {
+        const DevicePlacement* const placement = plan.placement(gpu);
+        if (placement != nullptr && placement->budget && placement->device.capacity) {
+            shares.push_back(*placement->budget / static_cast<double>(*placement->device.capacity));
+        }
+    }
+    return shares;
+}
+
+/// One share for all cards, in hundredths, the smallest; and what that loses.
+std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& serving) {
+    const std::vector<double> shares = memoryShares(plan, serving.split);
+    if (shares.empty() || plan.request.budgetsAreDefaults) {
+        return std::nullopt;
+    }
+    constexpr double kMost = 0.99;
+    constexpr double kLeast = 0.01;
+    const auto [least, most] = std::ranges::minmax(shares);
+    const double share = std::clamp(std::floor(100 * least) / 100, kLeast, kMost);
+    if (most - least >= 0.01) {
+        serving.lost.push_back({"The GPUs' budgets are different shares of their memory (" +
+                                    decimal(std::floor(100 * least) / 100) + " to " +
+                                    decimal(std::floor(100 * most) / 100) + ")",
+                                "there is one share for all of them: the smallest is written"});
+    }
+    return decimal(share);
+}
+
+void addWorkload(const PlacementPlan& plan, const std::array<const char*, 3>& keys,
+                 Options& options) {
+    const auto& workload = plan.request.workload;
+    if (!workload) {
+        return;
+    }
+    options.emplace_back(keys[0], std::to_string(workload->tokens()));
+    options.emplace_back(keys[1], std::to_string(workload->batch));
+    if (workload->prefillChunk > 0) {
+        options.emplace_back(keys[2], std::to_string(workload->prefillChunk));
+    }
+}
+
+std::string computeDtype(const PlacementPlan& plan) {
+    const auto& workload = plan.request.workload;
+    const DType dtype =
+        workload && workload->computeType ? *workload->computeType : mostCommonDtype(plan);
+    const bool isTaken =
+        dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Float32;
+    return isTaken ? std::string(dtypeName(dtype)) : "auto";
+}
+
+/// The cache's dtype where it is not the one of compute; one that the engine has not is a loss.
+void addKvType(const PlacementPlan& plan, Serving& serving, Options& options) {
+    const auto& workload = plan.request.workload;
+    if (!workload || !workload->kvType) {
+        return;
+    }
+    const std::string name(kvTypeName(*workload->kvType));
+    if (*workload->kvType == KvType::Fp8) {
+        options.emplace_back("kv_cache_dtype", "fp8_e4m3");
+    } else if (name != computeDtype(plan)) {
+        serving.lost.push_back({"Keys and values are planned in " + name,
+                                "the engine keeps them in the dtype of compute or in fp8"});
+    }
+}
+
+void addPrefetchGroups(const PlacementPlan& plan, const StageOffload& offload, Options& options) {
+    const unsigned window = std::max(plan.prefetchWindow.value_or(1), 1U);
+    options.emplace_back("offload_group_size", std::to_string(offload.groupSize));
+    options.emplace_back("offload_num_in_group", std::to_string(offload.inGroup));
+    options.emplace_back("offload_prefetch_step", std::to_string(window));
+}
+
+/// Keys and values of the fullest GPU: the engine gives each the same.
+std::uint64_t mostKvBytes(const CapacityEstimate& estimate) {
+    std::uint64_t most = 0;
+    for (const DeviceEstimate& device : estimate.devices) {
+        most = std::max(most, device.device.id.isGpu() ? device.kvCache : 0);
+    }
+    return most;
+}
+
+Options vllmOptions(const ExportInput& input, Serving& serving) {
+    const PlacementPlan& plan = *input.plan;
+    Options options{{"pipeline_parallel_size", std::to_string(serving.split.gpus.size())},
+                    {"tensor_parallel_size", std::to_string(serving.tensorParallel)},
+                    {"dtype", computeDtype(plan)}};
+    addWorkload(plan, {"max_model_len", "max_num_seqs", "max_num_batched_tokens"}, options);
+    addKvType(plan, serving, options);
+    const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate) : 0;
+    if (kvBytes > 0) {
+        options.emplace_back("kv_cache_memory_bytes", std::to_string(kvBytes));
+    } else if (const auto share = memoryShare(plan, serving)) {
+        options.emplace_back("gpu_memory_utilization", *share);
+    }
+    const StageOffload& offload = serving.split.offload;
+    if (offload.groupSize > 0) {
+        options.emplace_back("offload_backend", "prefetch");
+        addPrefetchGroups(plan, offload, options);
+    } else if (offload.bytes > 0) {
+        options.emplace_back("offload_backend", "uva");
+        options.emplace_back("cpu_offload_gb", decimal(offload.bytes / static_cast<double>(kGiB)));
+    }
+    return options;
+}
+
+Options sglangOptions(const ExportInput& input, Serving& serving) {
+    const PlacementPlan& plan = *input.plan;
+    Options options{{"pp_size", std::to_string(serving.split.gpus.size())},
+                    {"tp_size", std::to_string(serving.tensorParallel)},
+                    {"dtype", computeDtype(plan)}};
+    addWorkload(plan, {"context_length", "max_running_requests", "chunked_prefill_size"}, options);
+    addKvType(plan, serving, options);
+    if (const auto share = memoryShare(plan, serving)) {
+        options.emplace_back("mem_fraction_static", *share);
+    }
+    const StageOffload& offload = serving.split.offload;
+    if (offload.groupSize > 0) {
+        addPrefetchGroups(plan, offload, options);
+        options.emplace_back("offload_mode", "cpu");
+    } else if (offload.bytes > 0) {
+        options.emplace_back("cpu_offload_gb", decimal(offload.bytes / static_cast<double>(kGiB)));
+    }
+    return options;
+}
+
+/// vLLM spreads what remains over the stages before the last one, from the back; SGLang over the
+/// last ones.
+std::vector<std::size_t> usualCounts(std::size_t layers, std::size_t stages, bool sparesLast) {
+    std::vector<std::size_t> counts(stages, layers / stages);
+    for (std::size_t i = 0; i < layers % stages; ++i) {
+        ++counts[stages - 1 - i - (sparesLast ? 1 : 0)];
+    }
+    return counts;
+}
+
+std::map<std::string, std::string> environmentOf(const Serving& serving, const char* partition,
+                                                 bool sparesLast) {
+    std::map<std::string, std::string> environment;
+    const std::vector<std::size_t>& counts = serving.split.counts;
+    if (counts.size() > 1 &&
+        counts != usualCounts(serving.chain.layers.size(), counts.size(), sparesLast)) {
+        environment[partition] = joinedText(counts, ",");
+    }
+    if (const std::string visible = serving.split.visibleDevices(); !visible.empty()) {
+        environment[kVisibleDevices] = visible;
+    }
+    return environment;
+}
+
+void addOptions(std::vector<std::string>& command, const Options& options) {
+    for (const auto& [key, value] : options) {
+        std::string name = "--" + key;
+        std::ranges::replace(name, '_', '-');
+        command.push_back(std::move(name));
+        command.push_back(value);
+    }
+}
+
+std::string servedModel(const PretrainedSource& source) {
+    if (source.location.empty()) {
+        return "FOLDER_OR_REPOSITORY";
+    }
+    return source.ggufFile.empty() ? source.location : source.location + "/" + source.ggufFile;
+}
+
+EngineExport servingExport(const ExportInput& input, const Serving& serving) {
+    EngineExport made;
+    made.cannotExpress = serving.lost;
+    made.differs = placedDifferently(*input.plan, serving.there);
+    return made;
+}
+
+/// Options as lines of YAML, so many blanks in front.
+std::string yamlOf(const Options& options, std::size_t indent) {
+    std::string text;
+    for (const auto& [key, value] : options) {
+        const bool isNumber = value.find_first_not_of("0123456789.") == std::string::npos;
+        text += std::string(indent, ' ') + key + ": " + (isNumber ? value : quotedLiteral(value)) +
+                "\n";
+    }
+    return text;
+}
+
+/// A split as settings say it; an option that is not there has its default.
+Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& chain,
+                                const char* partition, bool sparesLast) {
+    const std::size_t layers = chain.layers.size();
+    PipelineSplit split;
+    const auto stages =
+        readCounts(settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"})
+                       .value_or("1"),
+                   "The number of stages");
+    STOWAGE_TRY(stages);
+    const auto given = settings.find({partition});
+    const auto counts =
+        given ? readCounts(*given, partition)
+              : Result(usualCounts(layers, std::clamp<std::size_t>(stages->front(), 1, layers),
+                                   sparesLast));
+    STOWAGE_TRY(counts);
+    split.counts = *counts;
+    std::size_t sum = 0;
+    for (const std::size_t count : split.counts) {
+        sum += count;
+    }
+    if (sum != layers || (given && settings.find({"pipeline_parallel_size", "pp_size"}) &&
+                          stages->front() != split.counts.size())) {
+        return fail(ErrorCode::InvalidArgument,
+                    std::string(partition) + " shares out " + std::to_string(sum) + " layers in " +
+                        std::to_string(split.counts.size()) + " stages; this model has " +
+                        std::to_string(layers) + " layers and the command " +
+                        std::to_string(stages->front()) + " stages.",
+                    {}, partition);
+    }
+    const auto visible = settings.find({kVisibleDevices});
+    const auto gpus =
+        visible ? readCounts(*visible, kVisibleDevices) : Result(std::vector<std::size_t>());
+    STOWAGE_TRY(gpus);
+    for (std::size_t stage = 0; stage < split.counts.size(); ++stage) {
+        split.gpus.push_back(DeviceId::gpu(
+            static_cast<std::uint32_t>(stage < gpus->size() ? (*gpus)[stage] : stage)));
+    }
+    return split;
+}
+
+Result<StageOffload> readOffload(const SettingsText& settings) {
+    StageOffload offload;
+    const auto size =
+        readCounts(settings.find({"offload_group_size"}).value_or("0"), "--offload-group-size");
+    STOWAGE_TRY(size);
+    const auto in =
+        readCounts(settings.find({"offload_num_in_group"}).value_or("1"), "--offload-num-in-group");
+    STOWAGE_TRY(in);
+    const auto bytes =
+        readNumbers(settings.find({"cpu_offload_gb"}).value_or("0"), "--cpu-offload-gb");
+    STOWAGE_TRY(bytes);
+    if (in->front() > size->front() && size->front() > 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--offload-num-in-group is " + std::to_string(in->front()) +
+                        ", more than the " + std::to_string(size->front()) +
+                        " layers of --offload-group-size.",
+                    {}, "--offload-num-in-group");
+    }
+    return StageOffload{size->front(), in->front(), bytes->front() * static_cast<double>(kGiB)};
+}
+
+Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
+                                   const char* partition, bool sparesLast) {
+    const SettingsText settings(input.text);
+    const auto chain = layerChain(*input.tree, input.facts.get());
+    STOWAGE_TRY(chain);
+    auto split = readSplit(settings, *chain, partition, sparesLast);
+    STOWAGE_TRY(split);
+    const auto offload = readOffload(settings);
+    STOWAGE_TRY(offload);
+    split->offload = *offload;
+    ImportedPlan plan;
+    plan.from = from;
+    plan.map.map = mapOfPlaces(*input.tree, splitPlaces(*input.tree, *chain, *split,
+                                                        storageBytes(*input.tree, input.dtype)));
+    plan.notes = settings.noteOfOthers({partition, kVisibleDevices, "pipeline_parallel_size",
+                                        "pp_size", "pp", "pipeline_parallel", "offload_group_size",
+                                        "offload_num_in_group", "offload_prefetch_step",
+                                        "offload_backend", "offload_mode", "cpu_offload_gb"});
+    const auto tensorParallel = settings.find({"tensor_parallel_size", "tp_size", "tp"});
+    if (tensorParallel && *tensorParallel != "1") {
+        plan.notes.push_back("Layers divided among " + printableText(*tensorParallel) +
+                             " GPUs are placed as if each lay on one; give --tensor-parallel.");
+    }
+    return plan;
+}
+
+}  // namespace
+
+Result<EngineExport> exportToVllm(const ExportInput& input) {
+    auto serving = servingOf(input, "vLLM", 3);
+    STOWAGE_TRY(serving);
+    const Options options = vllmOptions(input, *serving);
+    EngineExport made = servingExport(input, *serving);
+    made.environment = environmentOf(*serving, kVllmPartition, true);
+    made.command = {"vllm", "serve", servedModel(input.source)};
+    addOptions(made.command, options);
+    if (input.source.runsOwnCode) {
+        made.command.push_back("--trust-remote-code");
+    }
+    return made;
+}
+
+Result<EngineExport> exportToSglang(const ExportInput& input) {
+    auto serving = servingOf(input, "SGLang", 0);
+    STOWAGE_TRY(serving);
+    const Options options = sglangOptions(input, *serving);
+    EngineExport made = servingExport(input, *serving);
+    made.environment = environmentOf(*serving, kSglangPartition, false);
+    made.command = {"python", "-m", "sglang.launch_server", "--model-path",
+                    servedModel(input.source)};
+    addOptions(made.command, options);
+    if (input.source.runsOwnCode) {
+        made.command.push_back("--trust-remote-code");
+    }
+    return made;
+}
+
+Result<EngineExport> exportToRay(const ExportInput& input) {
+    auto serving = servingOf(input, "vLLM", 3);
+    STOWAGE_TRY(serving);
+    const Options options = vllmOptions(input, *serving);
+    EngineExport made = servingExport(input, *serving);
+    auto environment = environmentOf(*serving, kVllmPartition, true);
+    if (environment.erase(kVisibleDevices) > 0) {
+        made.cannotExpress.push_back(
+            {"The stages lie on GPUs " + serving->split.visibleDevices(),
+             "Ray chooses the cards itself and gives stage by stage the next one"});
+    }
+    const std::string name = input.source.name.empty() ? "model" : input.source.name;
+    std::string text =
+        "applications:\n- name: llm\n  route_prefix: /\n"
+        "  import_path: ray.serve.llm:build_openai_app\n  args:\n    llm_configs:\n"
+        "    - model_loading_config:\n        model_id: " +
+        quotedLiteral(name) +
+        "\n        model_source: " + quotedLiteral(servedModel(input.source)) +
+        "\n      engine_kwargs:\n" + yamlOf(options, 8);
+    if (input.source.runsOwnCode) {
+        text += "        trust_remote_code: true\n";
+    }
+    if (!environment.empty()) {
+        text += "      runtime_env:\n        env_vars:\n";
+        for (const auto& [key, value] : environment) {
+            text += "          " + key + ": " + quotedLiteral(value) + "\n";
+        }
+    }
+    made.files["serve.yaml"] = text;
+    made.command = {"serve", "run", "serve.yaml"};
+    return made;
+}
+
+Result<ImportedPlan> importFromVllm(const ImportInput& input) {
+    return importServing(input, "vllm", kVllmPartition, true);
+}
+
+Result<ImportedPlan> importFromSglang(const ImportInput& input) {
+    return importServing(input, "sglang", kSglangPartition, false);
+}
+
+Result<ImportedPlan> importFromRay(const ImportInput& input) {
+    return importServing(input, "ray", kVllmPartition, true);
+}
+
+}  // namespace stowage

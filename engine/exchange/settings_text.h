@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// Settings of another engine, as people hand them on: shell command lines with options and
+/// variables, lines of YAML ("key: value") and of Modelfiles ("PARAMETER key value"), mixed. Keys
+/// have no dashes in front, and underscores inside: --max-model-len is "max_model_len".
+class SettingsText {
+public:
+    /// Reads any text; what is no setting is passed over, and comments (#) are.
+    explicit SettingsText(std::string_view text);
+
+    /// The value that was given last under one of these keys; nothing where none was.
+    [[nodiscard]] std::optional<std::string> find(
+        std::initializer_list<std::string_view> keys) const;
+    /// All settings in order; the value of a flag is "".
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& all() const {
+        return m_settings;
+    }
+    /// A sentence that names the settings beside these keys; empty where there are none.
+    [[nodiscard]] std::vector<std::string> noteOfOthers(
+        std::initializer_list<std::string_view> keys) const;
+
+private:
+    void readLine(std::string_view line);
+    void readWords(const std::vector<std::string>& words);
+
+    std::vector<std::pair<std::string, std::string>> m_settings;
+};
+
+/// Whole numbers in a list such as "16,32" or "[16, 32]", in quotes or not. Error:
+/// InvalidArgument that names `setting`.
+[[nodiscard]] Result<std::vector<std::size_t>> readCounts(std::string_view text,
+                                                          const std::string& setting);
+/// The same of decimal numbers that are not negative.
+[[nodiscard]] Result<std::vector<double>> readNumbers(std::string_view text,
+                                                      const std::string& setting);
+
+}  // namespace stowage
