@@ -140,6 +140,17 @@ Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandCon
     return map;
 }
 
+Result<std::string> readImportText(const std::string& value, const CommandContext& context) {
+    if (value == "-") {
+        return context.readStandardInput();
+    }
+    std::error_code error;
+    const bool isText =
+        value.find_first_of(" =|*{[\"'\n") != std::string::npos || looksLikeMapText(value);
+    return isText && !std::filesystem::exists(value, error) ? Result<std::string>(value)
+                                                            : readTextFile(value);
+}
+
 std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context, Telling telling) {
     auto rates = readMachineRates(defaultRatesPath());
     if (!rates) {

@@ -31,6 +31,11 @@ struct OpenedModel {
 [[nodiscard]] Result<ParsedDeviceMap> readDeviceMap(const std::string& value,
                                                     const CommandContext& context);
 
+/// The value of `--import`: the text itself, a file's, or standard input's ("-"). What has none of
+/// the signs of settings is a file's name. Errors: those of reading a map file.
+[[nodiscard]] Result<std::string> readImportText(const std::string& value,
+                                                 const CommandContext& context);
+
 /// What `devices --measure` kept on this machine. Null where nothing was measured; a file that
 /// cannot be read is one warning, and is then as if it were not there.
 /// `Telling::Silent`: where another part of the command tells of it.

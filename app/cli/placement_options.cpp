@@ -6,7 +6,9 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/optimal/optimal_search.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/exchange/engine_export.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/limits_text.h"
@@ -467,6 +469,22 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     plan->request.moves = map.origin->moves;
     plan->request.preset = map.origin->preset;
     return std::shared_ptr<const PlacementPlan>(std::move(plan));
+}
+
+Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makeImportedPlan(
+    const OpenedModel& model, const std::string& text, const std::string& from,
+    const CommandContext& context) const {
+    const auto request = makeRequest(model, context);
+    STOWAGE_TRY(request);
+    const auto imported = importPlacement({model.tree, knownFacts(*model.checkpoint, *model.tree),
+                                           request->devices, request->constraints.dtype, text},
+                                          from);
+    STOWAGE_TRY(imported);
+    for (const std::string& note : imported->notes) {
+        context.warn(imported->from + ": " + note);
+    }
+    const auto& origin = imported->map.origin;
+    return makePlanOf(model, imported->map, origin ? &*origin : nullptr, context);
 }
 
 Result<PlacementRequest> PlacementOptions::startFresh(const OpenedModel& model,

@@ -45,6 +45,13 @@ public:
         const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
         const CommandContext& context) const;
 
+    /// The plan for the placement that another engine's settings stand for (importPlacement());
+    /// what was not taken of them goes to the context. Errors: as makePlan(), and those of
+    /// importPlacement().
+    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makeImportedPlan(
+        const OpenedModel& model, const std::string& text, const std::string& from,
+        const CommandContext& context) const;
+
     /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
     [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }
     /// Where a load will put what goes to disk: whose capacity counts. "": the temporary folder.

@@ -8,6 +8,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/capacity/judged_plan.h"
 #include "engine/capacity/sweep.h"
+#include "engine/exchange/engine_export.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/map/plan_json.h"
@@ -43,11 +44,16 @@ public:
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
+    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
+        const OpenedModel& model, const CommandContext& context) const;
+
     std::string m_model;
     PlacementOptions m_placement;
     bool m_explain = false;
     std::vector<std::string> m_sweep;
     std::string m_save;
+    std::string m_import;
+    std::string m_from;
 };
 
 namespace {
@@ -150,11 +156,32 @@ void PlanVerb::describe(CLI::App& command) {
                   "Keep the plan in this project (.stowage), as the plan that --variant names "
                   "(Plan)")
         ->excludes(command.get_option("--sweep"));
+    CLI::Option* const import = addTextOption(
+        command, "--import", "FILE|TEXT", m_import,
+        "The placement that another engine makes of its settings: a file, \"-\", or the command "
+        "line, variable or map itself");
+    for (const char* other : {"--device-map", "--strategy", "--pin"}) {
+        import->excludes(command.get_option(other));
+    }
+    addTextOption(
+        command, "--from", "ENGINE", m_from,
+        "With --import: whose settings they are (told by their words): " + exportTargetNames())
+        ->needs(import);
     command.footer(
         "Example:\n"
         "  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced\n"
         "  stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' --sweep "
         "gpus=1..4");
+}
+
+Result<std::shared_ptr<const PlacementPlan>> PlanVerb::makePlan(
+    const OpenedModel& model, const CommandContext& context) const {
+    if (m_import.empty()) {
+        return m_placement.makePlan(model, context);
+    }
+    const auto text = readImportText(m_import, context);
+    STOWAGE_TRY(text);
+    return m_placement.makeImportedPlan(model, *text, m_from, context);
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {
@@ -169,7 +196,7 @@ Result<int> PlanVerb::run(CommandContext& context) {
     const bool readsMemory = m_placement.readsFreeMemory() && model->saved == nullptr;
     const auto readAt =
         readsMemory ? std::optional(std::time(nullptr)) : std::optional<std::time_t>();
-    auto plan = m_placement.makePlan(*model, context);
+    auto plan = makePlan(*model, context);
     STOWAGE_TRY(plan);
     if (!variables->empty()) {
         const EstimateInput input{*plan, model->checkpoint,

@@ -180,7 +180,7 @@ std::vector<std::string> SettingsText::noteOfOthers(
     constexpr std::size_t kMostNames = 8;
     std::vector<std::string> names;
     for (const auto& [key, value] : m_settings) {
-        if (std::ranges::find(keys, key) == keys.end() &&
+        if (!value.empty() && std::ranges::find(keys, key) == keys.end() &&
             std::ranges::find(names, key) == names.end()) {
             names.push_back(key);
         }

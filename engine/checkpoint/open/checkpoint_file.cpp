@@ -11,6 +11,7 @@
 #include "engine/checkpoint/formats/offload_folder_reader.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
 #include "engine/checkpoint/formats/torch_reader.h"
+#include "engine/checkpoint/open/absent_shards.h"
 #include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/module_tree_json.h"
 
@@ -87,8 +88,12 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     STOWAGE_TRY(kind);
     JsonScanner json = scannerOver(*file, stop);
     switch (*kind) {
-        case JsonKind::ShardIndex:
-            return readShards(file->path(), json, options, stop, progress);
+        case JsonKind::ShardIndex: {
+            auto whole = readShards(file->path(), json, options, stop, progress);
+            return whole || whole.error().code != ErrorCode::FileNotFound
+                       ? whole
+                       : describeAbsentShards(file->path(), options, whole.error());
+        }
         case JsonKind::OffloadIndex:
             return readOffloadFolder(file->path(), json, stop, progress);
         case JsonKind::ModuleTree:

@@ -5,6 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/known_tree.h"
+#include "engine/checkpoint/open/absent_shards.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
@@ -94,6 +95,10 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     const auto set = isInFolder ? std::nullopt : shardSetOf(path, stop);
     auto checkpoint = set ? readShard(path, *set, options, stop, progress)
                           : readFound(found.path, isInFolder, options, stop, progress);
+    if (!checkpoint && checkpoint.error().code == ErrorCode::FileNotFound &&
+        checkpoint.error().file == path && looksLikeHubName(path)) {
+        return hubNameError(path);
+    }
     STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
