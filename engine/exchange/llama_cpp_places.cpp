@@ -135,10 +135,10 @@ std::vector<std::pair<std::string, DeviceId>> ggufPlaces(const PlacementPlan& pl
     std::map<std::string, std::map<DeviceId, std::uint64_t>> bytes;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const TensorSpec& tensor = tree.tensors()[i];
-        const auto device = plan.storageDevices[tensor.storage.index()];
+        const auto planned = plan.storageDevices[tensor.storage.index()];
+        const DeviceId device = planned && planned->isGpu() ? *planned : DeviceId::cpu();
         for (const std::string& name : names[i]) {
-            bytes[ggufPart(name).stem()][device.value_or(DeviceId::cpu())] +=
-                plannedBytes(plan, tensor);
+            bytes[ggufPart(name).stem()][device] += plannedBytes(plan, tensor);
         }
     }
     std::vector<std::pair<std::string, DeviceId>> places;

@@ -38,7 +38,8 @@ struct LlamaCppSettings {
                                                    const LlamaCppSettings& settings);
 
 /// The devices that a plan gives to the tensors of a GGUF file, by the names there without "weight"
-/// and "bias": where several of the model become one, that of most of their bytes.
+/// and "bias": where several of the model become one, that of most of their bytes. The disk is the
+/// CPU here, which maps the file.
 [[nodiscard]] std::vector<std::pair<std::string, DeviceId>> ggufPlaces(const PlacementPlan& plan,
                                                                        const GgufNames& names);
 

@@ -389,13 +389,19 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     auto serving = servingOf(input, "vLLM", 3);
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
-    EngineExport made = servingExport(input, *serving);
-    auto environment = environmentOf(*serving, kVllmPartition, true);
-    if (environment.erase(kVisibleDevices) > 0) {
-        made.cannotExpress.push_back(
-            {"The stages lie on GPUs " + serving->split.visibleDevices(),
-             "Ray chooses the cards itself and gives stage by stage the next one"});
+    const std::string visible = serving->split.visibleDevices();
+    if (!visible.empty()) {
+        serving->lost.push_back({"The stages lie on GPUs " + visible,
+                                 "Ray chooses the cards itself: stage by stage the next one"});
+        for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
+            serving->split.gpus[i] = DeviceId::gpu(static_cast<std::uint32_t>(i));
+        }
+        const PlacementPlan& plan = *input.plan;
+        serving->there =
+            splitPlaces(*plan.request.tree, serving->chain, serving->split, storageBytes(plan));
     }
+    EngineExport made = servingExport(input, *serving);
+    const auto environment = environmentOf(*serving, kVllmPartition, true);
     const std::string name = input.source.name.empty() ? "model" : input.source.name;
     std::string text =
         "applications:\n- name: llm\n  route_prefix: /\n"

@@ -28,7 +28,8 @@ public:
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& all() const {
         return m_settings;
     }
-    /// A sentence that names the settings with values beside these keys; empty where there are none.
+    /// A sentence that names the settings with values beside these keys; empty where there are
+    /// none.
     [[nodiscard]] std::vector<std::string> noteOfOthers(
         std::initializer_list<std::string_view> keys) const;
 

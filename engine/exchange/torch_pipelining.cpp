@@ -134,7 +134,7 @@ Result<std::vector<bool>> readSplitPoints(const ImportInput& input, const LayerC
         begins[static_cast<std::size_t>(layer - chain.layers.begin()) + (isEnd ? 1 : 0)] = true;
         isAny = true;
     }
-    if (!isAny) {
+    if (!isAny && input.text.find("split_spec") == std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
                     "The text has no \"layer\": SplitPoint.BEGINNING of a split_spec.", {},
                     "split_spec");

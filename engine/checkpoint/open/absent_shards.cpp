@@ -85,11 +85,10 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
     }
     const std::string shards = std::to_string(index->files.size()) +
                                (index->files.size() == 1 ? " shard, which" : " shards, of which");
-    const std::string absent =
-        indexPath + " names " + shards + (index->files.size() == 1 ? " is not" : " none is") +
-        " here: ";
-    const std::string wanted = "; to load it, put " + listedNames(index->files, 2) +
-                               " beside the index.";
+    const std::string absent = indexPath + " names " + shards +
+                               (index->files.size() == 1 ? " is not" : " none is") + " here: ";
+    const std::string wanted =
+        "; to load it, put " + listedNames(index->files, 2) + " beside the index.";
     const std::string config = (folder / "config.json").string();
     if (isThere(config)) {
         const auto file = RandomAccessFile::open(config);
@@ -106,19 +105,19 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
         return std::move(known->first);
     }
     return fail(ErrorCode::FileNotFound,
-                absent + "an index has no shapes; put the model's config.json beside it to plan "
-                         "it, and the shards to load it.",
+                absent +
+                    "an index has no shapes; put the model's config.json beside it to plan "
+                    "it, and the shards to load it.",
                 missing.file, missing.key);
 }
 
 bool looksLikeHubName(const std::string& path) {
     const std::size_t slash = path.find('/');
     const auto isName = [](std::string_view part) {
-        return !part.empty() && part.front() != '.' &&
-               std::ranges::all_of(part, [](char c) {
-                   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-               });
+        return !part.empty() && part.front() != '.' && std::ranges::all_of(part, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                   c == '-' || c == '_' || c == '.';
+        });
     };
     return slash != std::string::npos && isName(std::string_view(path).substr(0, slash)) &&
            isName(std::string_view(path).substr(slash + 1));
