@@ -27,8 +27,9 @@ std::vector<ModuleId> layersOf(const ModuleTree& tree) {
 
 DeviceId anyDevice(std::size_t gpus, std::mt19937& random) {
     const std::size_t number = random() % (gpus + 2);
-    return number < gpus ? DeviceId::gpu(static_cast<std::uint32_t>(number))
-                         : number == gpus ? DeviceId::cpu() : DeviceId::disk();
+    return number < gpus    ? DeviceId::gpu(static_cast<std::uint32_t>(number))
+           : number == gpus ? DeviceId::cpu()
+                            : DeviceId::disk();
 }
 
 std::vector<DeviceId> layerDevices(std::size_t layers, std::size_t gpus, unsigned kind,
@@ -39,8 +40,8 @@ std::vector<DeviceId> layerDevices(std::size_t layers, std::size_t gpus, unsigne
     std::uint32_t gpu = 0;
     for (std::size_t i = 0; i < layers; ++i) {
         const std::size_t left = layers - i;
-        const bool goesOn = gpu + 1 < gpus && i > 0 &&
-                            (random() % 3 == 0 || left <= gpus - gpu - 1);
+        const bool goesOn =
+            gpu + 1 < gpus && i > 0 && (random() % 3 == 0 || left <= gpus - gpu - 1);
         gpu += goesOn ? 1 : 0;
         const bool isOff = left <= offloaded || (kind == 2 && i % period + 1 == period);
         devices.push_back(kind >= 3 ? anyDevice(gpus, random)
@@ -72,10 +73,10 @@ std::vector<DescribedModel> smallModels() {
     };
     return {
         describedModel("llama", config("llama", "LlamaForCausalLM", "")),
-        describedModel("qwen2", config("qwen2", "Qwen2ForCausalLM",
-                                       ", \"tie_word_embeddings\": true")),
-        describedModel("mixtral", config("mixtral", "MixtralForCausalLM",
-                                         ", \"num_local_experts\": 4")),
+        describedModel("qwen2",
+                       config("qwen2", "Qwen2ForCausalLM", ", \"tie_word_embeddings\": true")),
+        describedModel("mixtral",
+                       config("mixtral", "MixtralForCausalLM", ", \"num_local_experts\": 4")),
         describedModel("gemma2", config("gemma2", "Gemma2ForCausalLM", ", \"head_dim\": 64")),
         describedModel("gpt2",
                        "{\"model_type\": \"gpt2\", \"architectures\": [\"GPT2LMHeadModel\"], "

@@ -66,24 +66,27 @@ private Q_SLOTS:
                 continue;
             }
             ++made;
-            ImportInput input{model.tree(), model.checkpoint->modelFacts, machineWithGpus(gpus),
-                              {}, round % 2 == 0 ? exportToJson(*exported)
-                                                 : exportToShell(*exported, ShellFiles::InText)};
+            ImportInput input{model.tree(),
+                              model.checkpoint->modelFacts,
+                              machineWithGpus(gpus),
+                              {},
+                              round % 2 == 0 ? exportToJson(*exported)
+                                             : exportToShell(*exported, ShellFiles::InText)};
             const auto imported = importPlacement(input, round % 3 == 0 ? id : std::string());
             QVERIFY2(imported.has_value(), imported ? "" : imported.error().message.c_str());
             QCOMPARE(QString::fromStdString(imported->from), target);
             const auto again = plannedMap(model, imported->map.map, 4);
             QVERIFY(again != nullptr);
             // Hooks of Accelerate put tied weights and tensors elsewhere, whatever the map says.
-            const auto& differs = id == "accelerate" ? std::vector<PlacedElsewhere>()
-                                                     : exported->differs;
+            const auto& differs =
+                id == "accelerate" ? std::vector<PlacedElsewhere>() : exported->differs;
             const QByteArray difference =
                 firstDifference(placesOf(*plan, differs), placesOf(*again));
-            QVERIFY2(difference.isEmpty(),
-                     difference + "\n" +
-                         QByteArray::fromStdString(model.name + "\n" +
-                                                   deviceMapToPython(plan->map) +
-                                                   exportToShell(*exported, ShellFiles::Written)));
+            QVERIFY2(
+                difference.isEmpty(),
+                difference + "\n" +
+                    QByteArray::fromStdString(model.name + "\n" + deviceMapToPython(plan->map) +
+                                              exportToShell(*exported, ShellFiles::Written)));
             asPlanned += exported->differs.empty() ? 1 : 0;
         }
         QCOMPARE(made, kPlans);
