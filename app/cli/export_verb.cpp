@@ -86,7 +86,7 @@ void ExportVerb::describe(CLI::App& command) {
     m_placement.addWorkloadTo(command);
     command.footer(
         "Exit status: as plan. What cannot be said to the engine stands in comments.\n"
-        "Examples:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py\n"
+        "Example:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py\n"
         "  stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192");
 }
 

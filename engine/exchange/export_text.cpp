@@ -4,6 +4,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace stowage {
@@ -13,7 +14,9 @@ using Json = nlohmann::ordered_json;
 
 /// A comment: on one line, whatever names it holds.
 std::string shellComment(const std::string& text) {
-    return "# " + printableText(text, text.size()) + "\n";
+    std::string line = "# " + printableText(text, text.size());
+    std::ranges::replace(line, '\n', ' ');
+    return line + "\n";
 }
 
 /// A module's parent and number: {"model.layers", 3}; -1 for one without.

@@ -7,7 +7,7 @@
 
 namespace stowage {
 
-/// The object of `export --json` (docs/spec/planning.md): {"to", "written_for", "command",
+/// The object of `export --json` (docs/spec/command-line.md): {"to", "written_for", "command",
 /// "environment", "files", "cannot_express", "differs"}.
 [[nodiscard]] std::string exportToJson(const EngineExport& made);
 

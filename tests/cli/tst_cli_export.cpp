@@ -96,10 +96,10 @@ void CliExportTest::tellsMachines() {
 }
 
 void CliExportTest::refusesOthers() {
-    const auto run = runCli({"export", gpt2(), "--to", "vllm"});
+    const auto run = runCli({"export", gpt2(), "--to", "tgi"});
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.diagnostics.count('\n'), 1);
-    QVERIFY2(run.diagnostics.contains("\"vllm\" is not known"), run.diagnostics.constData());
+    QVERIFY2(run.diagnostics.contains("\"tgi\" is not known"), run.diagnostics.constData());
     QCOMPARE(runCli({"export", gpt2()}).exitCode, 2);
     // A folder of which the system cannot even say whether it is there.
     const QString folder = m_dir.filePath(QString(300, 'x'));

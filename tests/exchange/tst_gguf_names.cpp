@@ -5,7 +5,6 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/exchange/gguf_names.h"
 #include "tests/exchange/exchange_fixture.h"
-#include "tests/support/recorded_architectures.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -24,15 +23,20 @@ namespace {
 
 using Names = std::map<std::string, std::vector<std::string>>;
 
-/// By family: names of the library, and those of the file for each.
-std::map<std::string, Names> recordedNames() {
+/// A configuration and what gguf-py calls the tensors of its model.
+struct RecordedModel {
+    std::string config;
+    Names names;
+};
+
+std::map<std::string, std::vector<RecordedModel>> recordedModels() {
     std::ifstream file(STOWAGE_TEST_DATA "/exchange/gguf_names.json");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const auto document = parseJson(text, "gguf_names.json");
-    std::map<std::string, Names> families;
-    for (const auto& [family, entries] : (*document)["families"].items()) {
-        for (const auto& [name, names] : entries.items()) {
-            families[family][name] = names.get<std::vector<std::string>>();
+    std::map<std::string, std::vector<RecordedModel>> families;
+    for (const auto& [family, models] : (*document)["families"].items()) {
+        for (const auto& model : models) {
+            families[family].push_back({jsonText(model["config"]), model["names"].get<Names>()});
         }
     }
     return families;
@@ -110,33 +114,28 @@ private Q_SLOTS:
 };
 
 void GgufNamesTest::namesThoseOfTheLibrary() {
-    const auto recorded = recordedNames();
+    const auto recorded = recordedModels();
     QVERIFY(recorded.size() > 25);
     std::size_t checked = 0;
-    for (const RecordedArchitecture& model :
-         readRecordedArchitectures(STOWAGE_TEST_DATA "/architectures")) {
-        const auto family = recorded.find(model.family);
-        if (family == recorded.end()) {
-            continue;
-        }
-        ModelFacts facts;
-        facts.family = model.family;
-        const auto chain = layerChain(*model.tree, &facts);
-        QVERIFY2(chain.has_value(), model.name.c_str());
-        const auto names = ggufNames(*model.tree, *chain, &facts);
-        QVERIFY2(names.has_value(), model.name.c_str());
-        for (const auto& [name, wanted] : family->second) {
-            const auto tensor = model.tree->findTensor(name);
-            if (!tensor) {
-                continue;
-            }
-            for (const std::string& each : wanted) {
+    for (const auto& [family, models] : recorded) {
+        for (const RecordedModel& each : models) {
+            const DescribedModel model = describedModel(family, each.config);
+            const ModelFacts* const facts = model.checkpoint->modelFacts.get();
+            const auto chain = layerChain(*model.tree(), facts);
+            QVERIFY2(chain.has_value(), family.c_str());
+            const auto names = ggufNames(*model.tree(), *chain, facts);
+            QVERIFY2(names.has_value(), family.c_str());
+            for (const auto& [name, wanted] : each.names) {
+                const auto tensor = model.tree()->findTensor(name);
+                QVERIFY2(tensor.has_value(), (family + ": " + name).c_str());
                 const auto& ours = (*names)[tensor->index()];
-                QVERIFY2(std::ranges::find(ours, each) != ours.end(),
-                         (model.family + ": " + name + " is " + each + ", not " +
-                          (ours.empty() ? "nothing" : ours.front()))
-                             .c_str());
-                ++checked;
+                for (const std::string& one : wanted) {
+                    QVERIFY2(std::ranges::find(ours, one) != ours.end(),
+                             (family + ": " + name + " is " + one + ", not " +
+                              (ours.empty() ? "nothing" : ours.front()))
+                                 .c_str());
+                    ++checked;
+                }
             }
         }
     }
@@ -187,7 +186,7 @@ void GgufNamesTest::patternsPlaceTheFilesTensors() {
     QVERIFY(file.has_value());
     // The file's name of each tensor of the model, by the record alone.
     std::map<std::string, std::string> modelName;
-    const Names recorded = recordedNames()[name];
+    const Names recorded = recordedModels()[name].front().names;
     for (const auto& [own, names] : recorded) {
         for (const char* layer : {"0", "1", "2", "3"}) {
             for (const std::string& each : names) {

@@ -3,9 +3,9 @@
 
     python3 tests/reference/record_gguf_names.py     # needs gguf (0.19.0)
 
-gguf_names.json: for each family that resources/exchange/gguf_names.json lists, the tensors of the
-recorded models of tests/data/architectures outside of layers and of the first of each kind of
-layer, with the name that gguf-py's tensor map gives them. Two things are done by the converter
+gguf_names.json: for each family that resources/exchange/gguf_names.json lists, configurations of
+tests/data/architectures that differ in their tensors, with the tensors outside of layers and of the
+first of each kind of layer and the names that gguf-py's tensor map gives them. Two things are done by the converter
 itself and stand here as it does them: gate and up projections of experts in one tensor become two,
 and DeepSeek's kv_b_proj becomes k_b and v_b.
 NAME.gguf: a file with the tensors of four such layers, 32 numbers each, written by gguf-py.
@@ -75,15 +75,17 @@ def main():
     for family, architecture in ARCHITECTURES.items():
         known = gguf.get_tensor_name_map(gguf.MODEL_ARCH[architecture], 200)
         cases = json.loads((ROOT / f"tests/data/architectures/{family}.json").read_text())["cases"]
-        entries = {}
+        models = []
         for case in cases:
-            if not case["config"].get("architectures", [""])[0].endswith("LMHeadModel") and \
-                    not case["config"].get("architectures", [""])[0].endswith("CausalLM"):
+            if not case["config"].get("architectures", [""])[0].endswith(("LMHeadModel",
+                                                                          "CausalLM")):
                 continue
-            for name in tensors(case["tree"]["tree"]):
-                if names := names_in_file(name, known):
-                    entries[name] = names
-        recorded[family] = entries
+            entries = {name: names for name in tensors(case["tree"]["tree"])
+                       if (names := names_in_file(name, known))}
+            if entries not in [model["names"] for model in models]:
+                models.append({"config": case["config"], "names": entries})
+        recorded[family] = models
+        entries = models[0]["names"]
         if family in FILES:
             layer = {name: names for name, names in entries.items() if ".0." in name}
             outside = [each for name, names in entries.items() if name not in layer

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans for other engines from outside: export, what it writes, plan --import, and models of which
+// only a part is here.
+#include "cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+const QByteArray kConfig =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 512, "
+    "\"intermediate_size\": 2048, \"num_hidden_layers\": 6, \"num_attention_heads\": 8, "
+    "\"vocab_size\": 4000, \"max_position_embeddings\": 4096, \"torch_dtype\": \"float16\"}";
+
+const QStringList kMachine{"--gpus", "1GiB,1GiB", "--ram", "4GiB"};
+
+/// Two layers on GPU 0, three on GPU 1, the last one on the CPU.
+const char* const kMap =
+    "{'': 1, 'model.embed_tokens': 0, 'model.layers.0': 0, 'model.layers.1': 0, "
+    "'model.layers.5': 'cpu'}";
+
+QByteArray readAll(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class CliExchangeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void initTestCase();
+    void exportsAndTakesBack_data();
+    void exportsAndTakesBack();
+    void writesFiles();
+    void importsText();
+    void refusesWhatItCannotRead();
+    void planIsJudgedByTheEnginesRules();
+    void opensAnIndexAlone();
+    void namesOfTheHub();
+
+private:
+    QTemporaryDir m_dir;
+    QString m_model;
+};
+
+void CliExchangeTest::initTestCase() {
+    QVERIFY(m_dir.isValid());
+    m_model = m_dir.filePath("config.json");
+    writeFile(m_model, kConfig);
+}
+
+void CliExchangeTest::exportsAndTakesBack_data() {
+    QTest::addColumn<QString>("target");
+    for (const char* target : {"accelerate", "vllm", "sglang", "ray", "llama.cpp", "ollama",
+                               "exllama", "megatron", "deepspeed", "torch-pipelining"}) {
+        QTest::newRow(target) << target;
+    }
+}
+
+void CliExchangeTest::exportsAndTakesBack() {
+    QFETCH(const QString, target);
+    const auto run = runCli(
+        QStringList{"export", m_model, "--to", target, "--json", "--device-map", kMap} + kMachine);
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QCOMPARE(run.json.keys(), (QStringList{"cannot_express", "command", "differs", "environment",
+                                           "files", "to", "written_for"}));
+    QCOMPARE(run.json.value("to").toString(), target);
+    QVERIFY(!run.json.value("written_for").toString().isEmpty());
+    QVERIFY(!run.json.value("command").toArray().isEmpty());
+    for (const auto& part : run.json.value("cannot_express").toArray()) {
+        QVERIFY(!part.toObject().value("what").toString().isEmpty());
+        QVERIFY(!part.toObject().value("consequence").toString().isEmpty());
+    }
+    const QString file = m_dir.filePath("export.json");
+    writeFile(file, run.output);
+    const auto back = runCli(QStringList{"plan", m_model, "--import", file, "--json"} + kMachine);
+    if (target == "deepspeed") {
+        QVERIFY2(back.diagnostics.contains("nothing to import") ||
+                     back.output.contains("nothing to import"),
+                 back.output.constData());
+        return;
+    }
+    QVERIFY2(back.exitCode == 0, back.diagnostics.constData());
+    // What was planned, but for what the export says lies elsewhere.
+    QHash<QString, QString> there{{"model.embed_tokens", "gpu:0"},
+                                  {"model.layers.1", "gpu:0"},
+                                  {"model.layers.4", "gpu:1"},
+                                  {"model.layers.5", "cpu"},
+                                  {"lm_head", "gpu:1"}};
+    for (const auto& part : run.json.value("differs").toArray()) {
+        const auto place = part.toObject();
+        QVERIFY(place.value("planned") != place.value("there"));
+        if (there.contains(place.value("module").toString())) {
+            there[place.value("module").toString()] = place.value("there").toString();
+        }
+    }
+    QHash<QString, QString> found;
+    for (const auto& entry : back.json.value("device_map").toArray()) {
+        const auto device = entry.toArray().at(1);
+        found[entry.toArray().at(0).toString()] =
+            device.isString() ? device.toString() : "gpu:" + QString::number(device.toInt());
+    }
+    for (auto each = there.cbegin(); each != there.cend(); ++each) {
+        QString path = each.key();
+        while (!found.contains(path) && !path.isEmpty()) {
+            path = path.contains('.') ? path.section('.', 0, -2) : QString();
+        }
+        QCOMPARE(each.key() + " " + found.value(path), each.key() + " " + each.value());
+    }
+}
+
+void CliExchangeTest::writesFiles() {
+    const QString folder = m_dir.filePath("made/here");
+    const QStringList arguments{"export", m_model, "--to", "ray", "--device-map", kMap};
+    const auto run = runCli(arguments + kMachine + QStringList{"--out", folder});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QVERIFY2(run.output.startsWith("serve run serve.yaml\n# Written for ray "),
+             run.output.constData());
+    const QByteArray text = readAll(folder + "/serve.yaml");
+    QVERIFY2(text.contains("VLLM_PP_LAYER_PARTITION: \"2,4\""), text.constData());
+    // Without a folder the file stands in the text, which a shell would write.
+    const auto pasted = runCli(arguments + kMachine);
+    QVERIFY(pasted.output.startsWith("cat > serve.yaml <<'END_OF_FILE'\n" + text));
+}
+
+void CliExchangeTest::importsText() {
+    const auto run = runCli(QStringList{"plan", m_model, "--import",
+                                        "VLLM_PP_LAYER_PARTITION=1,5 vllm serve m "
+                                        "--max-model-len 4096",
+                                        "--json"} +
+                            kMachine);
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QVERIFY(run.diagnostics.contains("not taken over: max_model_len"));
+    const auto map = run.json.value("device_map").toArray();
+    QCOMPARE(map.first(), QJsonValue(QJsonArray{"model.embed_tokens", 0}));
+    QCOMPARE(map.last(), QJsonValue(QJsonArray{"lm_head", 1}));
+    // --from says whose words they are; a map is told by none.
+    const auto layout = runCli(
+        QStringList{"plan", m_model, "--import", "Et*2|t*4L", "--from", "megatron", "--json"} +
+        kMachine);
+    QCOMPARE(layout.exitCode, 0);
+    const auto plain =
+        runCli(QStringList{"plan", m_model, "--import", "{'': 'cpu'}", "--json"} + kMachine);
+    QCOMPARE(plain.exitCode, 0);
+    QCOMPARE(plain.json.value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
+}
+
+void CliExchangeTest::refusesWhatItCannotRead() {
+    const auto of = [this](const QStringList& more) {
+        return runCli(QStringList{"plan", m_model} + more + kMachine);
+    };
+    const auto wrong = of({"--import", "VLLM_PP_LAYER_PARTITION=1,4"});
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY2(wrong.diagnostics.contains("shares out 5 layers"), wrong.diagnostics.constData());
+    QCOMPARE(wrong.diagnostics.count('\n'), 1);
+    QCOMPARE(of({"--import", "absent.yml"}).exitCode, 3);
+    QCOMPARE(of({"--from", "vllm"}).exitCode, 2);
+    QCOMPARE(of({"--import", "x=1", "--from", "tgi"}).exitCode, 2);
+    QCOMPARE(of({"--import", "x=1", "--strategy", "auto"}).exitCode, 2);
+}
+
+void CliExchangeTest::planIsJudgedByTheEnginesRules() {
+    // llama.cpp keeps keys and values in q4_0; this program does not, and is not asked.
+    const auto run = runCli(QStringList{"export", m_model, "--to", "llama.cpp", "--kv-dtype", "q4",
+                                        "--context", "2048", "--device-map", kMap} +
+                            kMachine);
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QVERIFY2(run.output.contains("-c 2048 -np 1 -ctk q4_0 -ctv q4_0 -fa on"),
+             run.output.constData());
+    const auto served = runCli(
+        QStringList{"export", m_model, "--to", "vllm", "--context", "2048", "--device-map", kMap} +
+        kMachine);
+    // 6 layers × 2 × 512 numbers of 2 bytes a token; the GPU with four layers keeps most.
+    QVERIFY2(served.output.contains("--kv-cache-memory-bytes "), served.output.constData());
+}
+
+void CliExchangeTest::opensAnIndexAlone() {
+    const QString folder = m_dir.filePath("index");
+    QVERIFY(QDir().mkpath(folder));
+    writeFile(folder + "/model.safetensors.index.json",
+              "{\"weight_map\": {\"model.embed_tokens.weight\": \"model-1.safetensors\", "
+              "\"lm_head.weight\": \"model-2.safetensors\"}}");
+    const auto nothing = runCli(QStringList{"plan", folder} + kMachine);
+    QCOMPARE(nothing.exitCode, 3);
+    QVERIFY2(nothing.diagnostics.contains("put the model's config.json beside it"),
+             nothing.diagnostics.constData());
+    QCOMPARE(nothing.diagnostics.count('\n'), 1);
+    writeFile(folder + "/config.json", kConfig);
+    for (const QString& path : {folder, folder + "/model.safetensors.index.json"}) {
+        const auto run = runCli(QStringList{"plan", path, "--json"} + kMachine);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.diagnostics.contains("names 2 shards, of which none is here"),
+                 run.diagnostics.constData());
+        QVERIFY(!run.json.value("device_map").toArray().isEmpty());
+    }
+    // One shard that is here: then the others are missed, as ever.
+    writeFile(folder + "/model-2.safetensors", "x");
+    const auto half = runCli(QStringList{"plan", folder} + kMachine);
+    QCOMPARE(half.exitCode, 3);
+    QVERIFY2(half.diagnostics.contains("which is missing from"), half.diagnostics.constData());
+}
+
+void CliExchangeTest::namesOfTheHub() {
+    const auto run = runCli({"plan", "meta-llama/Llama-3.1-8B"});
+    QCOMPARE(run.exitCode, 3);
+    QCOMPARE(run.diagnostics.count('\n'), 1);
+    QVERIFY2(run.diagnostics.contains("hf download meta-llama/Llama-3.1-8B config.json"),
+             run.diagnostics.constData());
+    QVERIFY(!runCli({"plan", "/tmp/absent/model"}).diagnostics.contains("Hub"));
+}
+
+QTEST_APPLESS_MAIN(CliExchangeTest)
+#include "tst_cli_exchange.moc"
