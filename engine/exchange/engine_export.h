@@ -10,6 +10,7 @@
 #include "engine/plan/map/python_script.h"
 #include "engine/plan/placement_plan.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -65,12 +66,10 @@ struct ExportTarget {
     std::string_view version;  ///< whose options and rules are followed
     /// Whose rules say what a workload takes there (engine_profile.h); "": none are known.
     std::string_view profile;
-    /// What it reads, for people: "a command line with -ngl, -ts or -ot".
-    std::string_view imports;
     Result<EngineExport> (*write)(const ExportInput&);
     Result<ImportedPlan> (*read)(const ImportInput&);  ///< null: it says nothing of a placement
     /// Words of which one tells that a text is this engine's.
-    std::vector<std::string_view> signs;
+    std::array<std::string_view, 7> signs;  ///< "": no more
 };
 
 /// All of them, in the order in which a text is recognised.

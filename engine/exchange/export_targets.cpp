@@ -7,11 +7,80 @@
 #include "engine/exchange/export_text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace stowage {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Device maps first: what no sign tells is one.
+constexpr std::array<ExportTarget, 10> kTargets = {{
+    {"accelerate",
+     "Accelerate",
+     "1.15",
+     "transformers",
+     exportToAccelerate,
+     importFromAccelerate,
+     {"device_map"}},
+    {"ray",
+     "Ray Serve LLM",
+     "2.60",
+     "vllm",
+     exportToRay,
+     importFromRay,
+     {"engine_kwargs", "llm_configs"}},
+    {"vllm",
+     "vLLM",
+     "0.33.0",
+     "vllm",
+     exportToVllm,
+     importFromVllm,
+     {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
+    {"sglang",
+     "SGLang",
+     "0.5.23",
+     "sglang",
+     exportToSglang,
+     importFromSglang,
+     {"SGLANG_PP_LAYER_PARTITION", "sglang.launch_server"}},
+    {"torch-pipelining",
+     "torch.distributed.pipelining",
+     "2.15",
+     "transformers",
+     exportToTorchPipelining,
+     importFromTorchPipelining,
+     {"SplitPoint", "split_spec"}},
+    {"megatron",
+     "Megatron-LM",
+     "core 0.16",
+     "",
+     exportToMegatron,
+     importFromMegatron,
+     {"pipeline-model-parallel-layout", "Et*", "Et|"}},
+    {"exllama",
+     "ExLlamaV3 (TabbyAPI)",
+     "1.6",
+     "",
+     exportToExllama,
+     importFromExllama,
+     {"gpu_split", "-gs "}},
+    {"deepspeed",
+     "DeepSpeed ZeRO-Inference",
+     "0.19",
+     "transformers",
+     exportToDeepspeed,
+     nullptr,
+     {"zero_optimization"}},
+    {"ollama", "Ollama", "0.13", "llama.cpp", exportToOllama, importFromOllama, {"num_gpu"}},
+    {"llama.cpp",
+     "llama.cpp",
+     "0c1e57098",
+     "llama.cpp",
+     exportToLlamaCpp,
+     importFromLlamaCpp,
+     {"llama-server", "-ngl", "-ot ", "--override-tensor", "gpu-layers", "-ts ", "--tensor-split"}},
+}};
 
 constexpr std::size_t kMostText = 64 * kMiB;  ///< as for device maps
 
@@ -49,7 +118,7 @@ std::optional<std::pair<std::string, std::string>> textOfExport(const std::strin
 const ExportTarget& recognisedTarget(const std::string& text) {
     for (const ExportTarget& target : exportTargets()) {
         const bool isIts = std::ranges::any_of(target.signs, [&text](std::string_view sign) {
-            return text.find(sign) != std::string::npos;
+            return !sign.empty() && text.find(sign) != std::string::npos;
         });
         if (isIts) {
             return target;
@@ -61,90 +130,6 @@ const ExportTarget& recognisedTarget(const std::string& text) {
 }  // namespace
 
 std::span<const ExportTarget> exportTargets() {
-    // Device maps first: what no sign tells is one.
-    static const std::vector<ExportTarget> kTargets = {
-        {"accelerate",
-         "Accelerate",
-         "1.15",
-         "transformers",
-         "a device map",
-         exportToAccelerate,
-         importFromAccelerate,
-         {"device_map"}},
-        {"ray",
-         "Ray Serve LLM",
-         "2.60",
-         "vllm",
-         "the YAML of serve run",
-         exportToRay,
-         importFromRay,
-         {"engine_kwargs", "llm_configs"}},
-        {"vllm",
-         "vLLM",
-         "0.33.0",
-         "vllm",
-         "VLLM_PP_LAYER_PARTITION or vllm serve",
-         exportToVllm,
-         importFromVllm,
-         {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
-        {"sglang",
-         "SGLang",
-         "0.5.23",
-         "sglang",
-         "SGLANG_PP_LAYER_PARTITION or its launch command",
-         exportToSglang,
-         importFromSglang,
-         {"SGLANG_PP_LAYER_PARTITION", "sglang.launch_server"}},
-        {"torch-pipelining",
-         "torch.distributed.pipelining",
-         "2.15",
-         "transformers",
-         "a split_spec",
-         exportToTorchPipelining,
-         importFromTorchPipelining,
-         {"SplitPoint", "split_spec"}},
-        {"megatron",
-         "Megatron-LM",
-         "core 0.16",
-         "",
-         "a pipeline layout, Et*16|t*16L",
-         exportToMegatron,
-         importFromMegatron,
-         {"pipeline-model-parallel-layout", "Et*", "Et|"}},
-        {"exllama",
-         "ExLlamaV3 (TabbyAPI)",
-         "1.6",
-         "",
-         "gpu_split",
-         exportToExllama,
-         importFromExllama,
-         {"gpu_split", "-gs "}},
-        {"deepspeed",
-         "DeepSpeed ZeRO-Inference",
-         "0.19",
-         "transformers",
-         "",
-         exportToDeepspeed,
-         nullptr,
-         {"zero_optimization"}},
-        {"ollama",
-         "Ollama",
-         "0.13",
-         "llama.cpp",
-         "a Modelfile with num_gpu",
-         exportToOllama,
-         importFromOllama,
-         {"num_gpu"}},
-        {"llama.cpp",
-         "llama.cpp",
-         "0c1e57098",
-         "llama.cpp",
-         "-ngl, -ts and -ot, as llama-fit-params prints",
-         exportToLlamaCpp,
-         importFromLlamaCpp,
-         {"llama-server", "llama-cli", "-ngl", "-ot ", "--override-tensor", "--n-gpu-layers",
-          "--gpu-layers", "-ts ", "--tensor-split"}},
-    };
     return kTargets;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -14,6 +15,7 @@ namespace stowage {
 namespace {
 
 constexpr std::size_t kMostGroupSize = 256;  ///< more layers stand in no group
+constexpr double kMostSteps = 4e8;           ///< of the search for groups: some tenths of a second
 
 /// Planned bytes of a layer by device.
 std::map<DeviceId, std::uint64_t> bytesByDevice(const PlacementPlan& plan, ModuleId layer) {
@@ -168,7 +170,11 @@ StageOffload nearestOffload(const PlacementPlan& plan, const LayerChain& chain,
     if (std::ranges::find(planned, true) == planned.end()) {
         return best;
     }
-    const std::size_t longest = std::min(*std::ranges::max_element(split.counts), kMostGroupSize);
+    // All sizes, for any model that there is; fewer for a tree of very many layers.
+    const auto affordable =
+        static_cast<std::size_t>(std::sqrt(kMostSteps / static_cast<double>(planned.size())));
+    const std::size_t longest =
+        std::min({*std::ranges::max_element(split.counts), kMostGroupSize, affordable});
     std::optional<std::size_t> fewest;
     for (std::size_t size = longest; size > 0; --size) {
         for (std::size_t in = 1; in <= size; ++in) {

@@ -6,6 +6,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <random>
+
 using namespace stowage;
 using namespace stowage::test;
 
@@ -13,7 +15,7 @@ namespace {
 
 Result<ImportedPlan> imported(const std::string& text, const std::string& from = {},
                               std::size_t gpus = 2) {
-    const auto models = smallModels();
+    static const auto models = smallModels();
     return importPlacement(
         {models[0].tree(), models[0].checkpoint->modelFacts, machineWithGpus(gpus), {}, text},
         from);
@@ -51,6 +53,7 @@ private Q_SLOTS:
     void refuses();
     void refusesDeepspeed();
     void namesWhatItLeavesOut();
+    void survivesAnything();
 };
 
 void ImportsTest::readsSettings() {
@@ -178,6 +181,46 @@ void ImportsTest::namesWhatItLeavesOut() {
     QCOMPARE(plan->notes.size(), std::size_t{2});
     QVERIFY(plan->notes[0].find("max_model_len") != std::string::npos);
     QVERIFY(plan->notes[1].find("--tensor-parallel") != std::string::npos);
+}
+
+void ImportsTest::survivesAnything() {
+    // Settings with signs changed, taken out and put in: a placement or one sentence, at once.
+    const std::vector<std::string> texts = {
+        "VLLM_PP_LAYER_PARTITION=4,6 vllm serve m --offload-group-size 3 --offload-num-in-group 1",
+        "llama-server -ngl 99 -ts 4,7 -ot '^blk\\.(1|2)\\.ffn_.*=CPU,^blk\\.[3-5]\\.=CUDA1'",
+        "--pipeline-model-parallel-layout 'Et*3|(tt|)*3,tL'",
+        "gpu_split: [0.05, 1]\ncache_size: 4096\ncache_mode: 8,8\n",
+        "gpus = [1, 0]\nsplit_spec = {\"model.layers.4\": SplitPoint.BEGINNING}",
+        "{\"to\": \"vllm\", \"command\": [\"vllm\"], \"environment\": {}, \"files\": {}, "
+        "\"cannot_express\": []}"};
+    const std::string signs = "{}[]()*|+?.\\=,:'\"0123456789 \n-$^abct";
+    std::mt19937 random(5);
+    unsigned taken = 0;
+    for (unsigned round = 0; round < 3000; ++round) {
+        std::string text = texts[round % texts.size()];
+        for (std::size_t change = 1 + random() % 4; change > 0 && !text.empty(); --change) {
+            const std::size_t at = random() % text.size();
+            const char sign = signs[random() % signs.size()];
+            const auto kind = random() % 3;
+            if (kind == 0) {
+                text[at] = sign;
+            } else if (kind == 1) {
+                text.erase(at, 1 + random() % 5);
+            } else {
+                text.insert(at, 1 + random() % 3, sign);
+            }
+        }
+        const auto plan = imported(text, round % 2 == 0 ? std::string() : "llama.cpp");
+        taken += plan ? 1 : 0;
+        if (!plan) {
+            const Error& error = plan.error();
+            QVERIFY2(
+                error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Unsupported,
+                text.c_str());
+            QVERIFY2(!error.message.empty() && error.message.size() < 2000, text.c_str());
+        }
+    }
+    QVERIFY2(taken > 300 && taken < 2900, qPrintable(QString::number(taken)));
 }
 
 QTEST_APPLESS_MAIN(ImportsTest)

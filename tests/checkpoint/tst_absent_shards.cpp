@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Indexes of shards of which none is here: the model is known by its config.json, or by its names
+// and size.
+#include "engine/base/json_reader.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/absent_shards.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/model/pretrained_models.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage;
+
+namespace {
+
+/// An index as save_pretrained writes it for a model: every saved tensor once.
+std::string indexOf(const ModuleTree& tree, std::uint64_t more = 0) {
+    nlohmann::ordered_json map = nlohmann::ordered_json::object();
+    std::uint64_t bytes = more;
+    std::vector<bool> seen(tree.storageCount());
+    for (const TensorSpec& tensor : tree.tensors()) {
+        if (tensor.persistent && !seen[tensor.storage.index()]) {
+            seen[tensor.storage.index()] = true;
+            bytes += tensor.byteSize;
+            map[tensor.name] = "model-00001-of-00001.safetensors";
+        }
+    }
+    return jsonText({{"metadata", {{"total_size", bytes}}}, {"weight_map", map}});
+}
+
+}  // namespace
+
+class AbsentShardsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void knowsPublishedModels() {
+        const auto presets = modelPresets();
+        QVERIFY(presets.has_value());
+        QTemporaryDir folder;
+        const QString path = folder.filePath("model.safetensors.index.json");
+        unsigned checked = 0;
+        for (std::size_t i = 0; i < presets->size(); i += 7) {
+            const auto model = configCheckpoint((*presets)[i].configText, "config.json");
+            QVERIFY(model.has_value());
+            const auto write = [&path](const std::string& text) {
+                QFile file(path);
+                QVERIFY(file.open(QIODevice::WriteOnly));
+                file.write(QByteArray::fromStdString(text));
+            };
+            write(indexOf(*model->describedTree));
+            const auto opened = openCheckpoint(path.toStdString());
+            QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+            QCOMPARE((*opened)->describedTree->totalBytes(), model->describedTree->totalBytes());
+            QCOMPARE((*opened)->warnings.size(), std::size_t{1});
+            QVERIFY((*opened)->warnings.front().find("is not here") != std::string::npos);
+            // Other sizes are another model, of which nothing is known.
+            write(indexOf(*model->describedTree, 2));
+            const auto other = openCheckpoint(path.toStdString());
+            QVERIFY(!other);
+            QCOMPARE(other.error().code, ErrorCode::FileNotFound);
+            ++checked;
+        }
+        QVERIFY(checked > 5);
+    }
+
+    void tellsNamesOfTheHub_data() {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<bool>("is");
+        QTest::newRow("a model") << "meta-llama/Llama-3.1-8B" << true;
+        QTest::newRow("dots") << "a.b/c.d" << true;
+        QTest::newRow("absolute") << "/a/b" << false;
+        QTest::newRow("here") << "./a" << false;
+        QTest::newRow("above") << "../a" << false;
+        QTest::newRow("deep") << "a/b/c" << false;
+        QTest::newRow("a file") << "model.pth" << false;
+        QTest::newRow("empty") << "a/" << false;
+    }
+
+    void tellsNamesOfTheHub() {
+        QFETCH(const QString, path);
+        QFETCH(const bool, is);
+        QCOMPARE(looksLikeHubName(path.toStdString()), is);
+    }
+};
+
+QTEST_APPLESS_MAIN(AbsentShardsTest)
+#include "tst_absent_shards.moc"
