@@ -45,7 +45,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const QString path = folder.filePath("model.safetensors.index.json");
         unsigned checked = 0;
-        for (std::size_t i = 0; i < presets->size(); i += 7) {
+        for (std::size_t i = 0; i < presets->size(); i += 19) {
             const auto model = configCheckpoint((*presets)[i].configText, "config.json");
             QVERIFY(model.has_value());
             const auto write = [&path](const std::string& text) {
@@ -66,7 +66,7 @@ private Q_SLOTS:
             QCOMPARE(other.error().code, ErrorCode::FileNotFound);
             ++checked;
         }
-        QVERIFY(checked > 5);
+        QVERIFY(checked > 2);
     }
 
     void tellsNamesOfTheHub_data() {

@@ -2,6 +2,7 @@
 // Plans for other engines from outside: export, what it writes, plan --import, and models of which
 // only a part is here.
 #include "cli_process.h"
+#include "tiny_model.h"
 
 #include <QDir>
 #include <QFile>
@@ -219,5 +220,5 @@ void CliExchangeTest::namesOfTheHub() {
     QVERIFY(!runCli({"plan", "/tmp/absent/model"}).diagnostics.contains("Hub"));
 }
 
-QTEST_APPLESS_MAIN(CliExchangeTest)
+QTEST_GUILESS_MAIN(CliExchangeTest)
 #include "tst_cli_exchange.moc"
