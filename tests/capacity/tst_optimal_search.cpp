@@ -6,6 +6,7 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "engine/run/product_rates.h"
+#include "engine/run/weight_source.h"
 #include "tests/bench/optimal_trials.h"
 #include "tests/capacity/planned_config.h"
 
@@ -187,6 +188,17 @@ private Q_SLOTS:
             const double computing = 2 * (24 * 8.0e6 + 32.0e6) / 300e9;
             QVERIFY2(*(*plan)->optimal->value > computing, (*plan)->optimal->text.c_str());
             QVERIFY2((*plan)->optimal->bound > 0.8 * *(*plan)->optimal->value,
+                     (*plan)->optimal->text.c_str());
+            // No less than the link takes for what travels in each pass.
+            double travelling = 0;
+            const ModuleTree& tree = *(*plan)->request.tree;
+            for (const TensorSpec& tensor : tree.tensors()) {
+                const bool travels =
+                    !(*plan)->map.deviceOf(tensor.name)->isGpu() &&
+                    !computesOnCpu((*plan)->request.hooks.offloaded, moduleOf(tensor.name));
+                travelling += travels ? double(tensor.byteSize) : 0;
+            }
+            QVERIFY2(*(*plan)->optimal->value >= 0.999 * travelling / 50e9,
                      (*plan)->optimal->text.c_str());
         }
     }

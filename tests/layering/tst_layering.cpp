@@ -32,7 +32,7 @@ const FolderTable& engineTable() {
         {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"capacity", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run"}},
         {"report",
-          {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run", "capacity"}},
+         {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run", "capacity"}},
         {"exchange",
          {"base", "model", "checkpoint", "device", "plan", "telemetry", "load", "run", "capacity"}},
         {"lesson", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
