@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/project_input.h"
 #include "app/cli/verbs.h"
 #include "engine/base/file_writer.h"
 #include "engine/capacity/judged_plan.h"
@@ -102,8 +103,9 @@ Result<int> ExportVerb::run(CommandContext& context) {
         *plan = judgedPlan(**estimate);
     }
     *plan = withKeyWarning(*plan, *model->checkpoint);
+    const OpenOptions& opening = model->saved ? model->saved->project.openOptions : context.opening;
     const PretrainedSource source =
-        findPretrainedSource(*model->checkpoint, context.opening, nameOf(*model->checkpoint));
+        findPretrainedSource(*model->checkpoint, opening, nameOf(*model->checkpoint));
     const auto made = exportPlan(m_to, {*plan, model->checkpoint, source, *estimate});
     STOWAGE_TRY(made);
     if (!m_folder.empty()) {

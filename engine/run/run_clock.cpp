@@ -269,18 +269,19 @@ std::vector<double> passEnds(const std::vector<std::vector<StageTime>>& passes, 
 }
 
 double PassTimes::seconds(unsigned window) const {
-    constexpr int kSteady = 3;  // the first of them find less on its way
-    double seconds = asked == Asked::All && !first.empty() ? passEnds(first, window).back() : 0;
+    const double seconds =
+        asked == Asked::All && !first.empty() ? passEnds(first, window).back() : 0;
     if (steady.empty() || steadyCount == 0) {
         return seconds;
     }
-    std::vector<std::vector<StageTime>> passes;
-    if (asked == Asked::Steady) {
-        passes = first;
-    }
-    passes.insert(passes.end(), kSteady, steady);
-    const std::vector<double> ends = passEnds(passes, window);
-    return seconds + steadyCount * (ends.back() - ends[ends.size() - 2]);
+    return seconds + steadyCount * steadySeconds(steady, window);
+}
+
+double steadySeconds(const std::vector<StageTime>& pass, unsigned window) {
+    constexpr std::size_t kPasses = 3;  // the first of them find less on its way
+    const std::vector<double> ends =
+        passEnds(std::vector<std::vector<StageTime>>(kPasses, pass), window);
+    return ends[kPasses - 1] - ends[kPasses - 2];
 }
 
 }  // namespace stowage

@@ -72,7 +72,7 @@ struct PassTimes {
     /// What of them is asked for.
     enum class Asked {
         All,     ///< until the first ones end, and so many steady ones more, each as `Steady`
-        Steady,  ///< one steady pass, which finds weights on their way
+        Steady,  ///< one steady pass (steadySeconds())
     };
     Asked asked = Asked::All;
     std::vector<Stage> stages;
@@ -84,6 +84,11 @@ struct PassTimes {
     /// unknown.
     [[nodiscard]] double seconds(unsigned window) const;
 };
+
+/// One of many passes that are alike, whose weights are on their way when it begins. What a long
+/// prompt before them let travel ahead does not count: a wide window would lend several passes of
+/// it.
+[[nodiscard]] double steadySeconds(const std::vector<StageTime>& pass, unsigned window);
 
 /// When each of some passes ends, seconds since the first began, where the weights of up to
 /// `window` stages travel while an earlier one computes: one thing is carried and one computed at a

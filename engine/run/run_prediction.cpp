@@ -79,6 +79,7 @@ public:
         setDevices(result.prompt, m_prefill.front());
         if (m_follow > 0) {
             result.token.asked = PassTimes::Asked::Steady;
+            result.token.first.clear();
             result.token.steady = priced(clock, m_decode);
             result.token.steadyCount = 1;
             setDevices(result.token, m_decode);
@@ -143,27 +144,24 @@ private:
 
     void addTimes(RunPrediction& prediction, ByDevice fresh) const {
         RunClock clock(m_setting, std::move(fresh), m_request.passes());
-        // A pass in the middle begins while weights for it are already on their way.
         std::vector<std::vector<StageTime>> passes;
         for (const PassWork& part : m_prefill) {
             passes.push_back(priced(clock, part));
         }
-        const std::size_t decodes = passes.size();
-        for (int i = 0; m_follow > 0 && i < 3; ++i) {
-            passes.push_back(priced(clock, m_decode));
-        }
-        const std::vector<double> ends = passEnds(passes, m_setting.window);
-        if (std::isnan(ends.back())) {
+        const std::vector<StageTime> follows =
+            m_follow > 0 ? priced(clock, m_decode) : std::vector<StageTime>();
+        const double prompt = passEnds(passes, m_setting.window).back();
+        const double decode = m_follow > 0 ? steadySeconds(follows, m_setting.window) : 0;
+        if (std::isnan(prompt) || std::isnan(decode)) {
             return;
         }
-        prediction.prefill = passOf(m_prefill[0], passes[0], ends[decodes - 1]);
-        for (std::size_t i = 1; i < decodes; ++i) {
+        prediction.prefill = passOf(m_prefill[0], passes[0], prompt);
+        for (std::size_t i = 1; i < passes.size(); ++i) {
             addTo(*prediction.prefill, passOf(m_prefill[i], passes[i], 0));
         }
         prediction.seconds = prediction.prefill->seconds;
         if (m_follow > 0) {
-            const double decode = ends[decodes + 2] - ends[decodes + 1];
-            prediction.decode = passOf(m_decode, passes[decodes], decode);
+            prediction.decode = passOf(m_decode, follows, decode);
             *prediction.seconds += decode * static_cast<double>(m_follow);
         }
     }

@@ -194,6 +194,24 @@ private Q_SLOTS:
         QCOMPARE(passEnds({{{1, 0, 2}, {1, 0, 2}}}, 2), std::vector<double>{6});
     }
 
+    /// However far ahead weights may travel while a long prompt is computed, a token after many
+    /// others takes no less than the link does.
+    void aSteadyPassKeepsNoLead() {
+        PassTimes token;
+        token.asked = PassTimes::Asked::Steady;
+        token.first = {std::vector<StageTime>(4, StageTime{100, 3, 0})};
+        token.steady = std::vector<StageTime>(4, StageTime{2, 3, 0});
+        token.steadyCount = 1;
+        for (const unsigned window : {1U, 4U, 40U}) {
+            QCOMPARE(token.seconds(window), 12.0);
+        }
+        token.steady = std::vector<StageTime>(4, StageTime{3, 2, 0});
+        for (const unsigned window : {1U, 4U, 40U}) {
+            QCOMPARE(token.seconds(window), 12.0);
+        }
+        QCOMPARE(steadySeconds(token.steady, 0), 20.0);
+    }
+
     /// Computing takes twice as long while this machine copies, and copies a fourth longer beside
     /// it: 2 s of copies for the second stage are there after 2.5 s, in which the first has
     /// computed for 1.25 s; its last 0.75 s it is alone.
