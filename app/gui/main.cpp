@@ -5,6 +5,7 @@
 #include "app/gui/window_state.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
+#include "engine/project/recovery.h"
 #include "widgets/document/document.h"
 #include "widgets/history/load_history.h"
 #include "widgets/lesson/lesson_session.h"
@@ -27,7 +28,6 @@
 #include <QSocketNotifier>
 #include <QStandardPaths>
 #include <QTimer>
-#include <QWidget>
 
 #include <cerrno>
 #include <csignal>
@@ -39,8 +39,9 @@
 
 namespace stowage {
 
-/// SIGTERM, SIGINT and SIGHUP close the window as *Quit* does: settings are kept, children end,
-/// folders of runs go. A second one ends the program at once, should closing take long.
+/// SIGTERM, SIGINT and SIGHUP close the window as *Quit* does, but for the question about changes,
+/// which stay in the recovery folder: settings are kept, children end, folders of runs go. A second
+/// one ends the program at once, should closing take long.
 class QuitSignals : public QObject {
 public:
     /// Takes the signals over; to be called before anything slow. One that comes before there is a
@@ -48,7 +49,7 @@ public:
     static void take();
 
     /// `window` outlives it.
-    explicit QuitSignals(QWidget* window);
+    explicit QuitSignals(MainWindow* window);
 
 private:
     QSocketNotifier* m_notifier = nullptr;
@@ -111,8 +112,8 @@ int runWindow(QApplication& application, const GuiOptions& options) {
                           QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
                               QStringLiteral("/lesson"),
                           makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
-    MainWindow window(
-        {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
+    MainWindow window({&document, &controller, &theme, &settings, &dialogs, &runs, QString(),
+                       &lesson, defaultRecoveryFolder()});
 
     if (mayHaveRealGpus()) {
         window.plan()->freeMemoryNote()->setReader(makeGpuReader());
@@ -212,14 +213,14 @@ void QuitSignals::take() {
     }
 }
 
-QuitSignals::QuitSignals(QWidget* window) {
+QuitSignals::QuitSignals(MainWindow* window) {
     if (quitPipe[0] < 0) {
         return;
     }
     m_notifier = new QSocketNotifier(quitPipe[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, window, [this, window] {
         m_notifier->setEnabled(false);
-        window->close();
+        window->closeUnasked();
         QCoreApplication::quit();  // also where a dialog has a loop of its own
     });
 }

@@ -58,7 +58,8 @@ void define(QCommandLineParser& parser, HelpScope scope) {
         "Example: stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB"));
     parser.addPositionalArgument(
         QStringLiteral("MODEL"),
-        QStringLiteral("Checkpoint file or folder; without it a small sample is opened."),
+        QStringLiteral(
+            "Checkpoint file or folder, or a project; without it a small sample is opened."),
         QStringLiteral("[MODEL]"));
     for (const Definition& definition : kDefinitions) {
         QCommandLineOption option(QString::fromLatin1(definition.name),

@@ -60,9 +60,10 @@ const FolderTable& widgetTable() {
         {"methods", {"support", "document", "load", "charts", "history"}},
         {"lesson", {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
         {"capacity", {"support", "document", "load"}},
+        {"project", {"support", "document", "load", "open"}},
         {"window",
          {"support", "document", "board", "open", "tree", "load", "plan", "charts", "run", "live",
-          "history", "methods", "lesson", "capacity"}},
+          "history", "methods", "lesson", "capacity", "project"}},
     };
     return kAllowed;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Save As…", typed and clicked through: formats, shards and samples, progress and stop, what an
-// interrupted save left, and that nothing is replaced without being asked.
+// "Write Model As…", typed and clicked through: formats, shards and samples, progress and stop,
+// what an interrupted save left, and that nothing is replaced without being asked.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"

@@ -9,6 +9,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
+#include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/worker.h"
@@ -25,11 +26,11 @@ namespace stowage {
 
 /// One edit of a plan as an undo step: the plans before and after it. They are immutable and
 /// share the tree and the trace, so a step costs little. `document` must outlive the stack.
-class PlanCommand : public QUndoCommand {
+class PlanCommand : public DatedCommand {
 public:
     PlanCommand(Document* document, const QString& name, std::shared_ptr<const PlanView> before,
                 std::shared_ptr<const PlanView> after)
-        : QUndoCommand(name),
+        : DatedCommand(name),
           m_document(document),
           m_before(std::move(before)),
           m_after(std::move(after)) {}
@@ -67,7 +68,6 @@ Result<std::shared_ptr<const Checkpoint>> openTyped(const std::string& path,
     return std::make_shared<const Checkpoint>(std::move(*checkpoint));
 }
 
-/// True where an edit asks for what is so already, and would leave an empty undo step.
 /// What the strategy `optimal` searches with, under the model's usual work until a person says
 /// otherwise.
 std::shared_ptr<const PlacementSearch> searchOf(std::shared_ptr<const Checkpoint> checkpoint,
@@ -78,6 +78,18 @@ std::shared_ptr<const PlacementSearch> searchOf(std::shared_ptr<const Checkpoint
     return makePlacementSearch(std::move(checkpoint), std::move(rates), usual);
 }
 
+/// A saved request, planned as it is.
+Result<std::shared_ptr<const PlanView>> planSaved(
+    const std::shared_ptr<const Checkpoint>& checkpoint,
+    const std::shared_ptr<const ModuleTree>& tree, std::shared_ptr<const MachineRates> rates,
+    PlacementRequest request, std::stop_token stop) {
+    auto plan = place(
+        withModel(std::move(request), tree, searchOf(checkpoint, *tree, std::move(rates))), stop);
+    STOWAGE_TRY(plan);
+    return makePlanView(*plan, findLoadIssue(**plan, *checkpoint));
+}
+
+/// True where an edit asks for what is so already, and would leave an empty undo step.
 bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
     if (const auto* budget = std::get_if<SetBudgetEdit>(&edit)) {
         const DevicePlacement* placement = plan.placement(budget->device);
@@ -119,6 +131,7 @@ Document::Document(std::vector<DeviceInfo> devices, QObject* parent)
       m_openWorker(std::make_unique<Worker>()),
       m_editWorker(std::make_unique<Worker>()) {
     noteHostReading();
+    activate(m_history);
 }
 
 Document::~Document() {
@@ -126,7 +139,10 @@ Document::~Document() {
     m_editWorker->stopAndJoin();
     // The commands hold a pointer to this; none may be called any more.
     m_undo.disconnect();
-    m_undo.clear();
+    for (QUndoStack* stack : m_undo.stacks()) {
+        stack->disconnect();
+        stack->clear();
+    }
 }
 
 const ModuleTree* Document::tree() const {
@@ -207,8 +223,9 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
             progress(files);
         }
     };
-    auto checkpoint = job.configText ? openTyped(job.path, *job.configText, job.options)
-                                     : openCheckpoint(job.path, job.options, stop, countFiles);
+    auto checkpoint = job.checkpoint   ? Result<std::shared_ptr<const Checkpoint>>(job.checkpoint)
+                      : job.configText ? openTyped(job.path, *job.configText, job.options)
+                                       : openCheckpoint(job.path, job.options, stop, countFiles);
     STOWAGE_TRY(checkpoint);
     phase("Building the module tree");
     auto tree = buildModuleTree(**checkpoint);
@@ -217,17 +234,16 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
         return fail(ErrorCode::Cancelled, "Opening was cancelled.");
     }
     phase("Planning");
-    job.request.tree = *tree;
-    job.request.constraints.quantization = startingQuantization(**checkpoint);
-    job.request.search = searchOf(*checkpoint, **tree, job.rates);
-    auto plan = place(job.request, stop);
-    STOWAGE_TRY(plan);
+    if (!job.checkpoint) {
+        job.request.constraints.quantization = startingQuantization(**checkpoint);
+    }
+    auto view = planSaved(*checkpoint, *tree, job.rates, std::move(job.request), stop);
+    STOWAGE_TRY(view);
     phase("Preparing the views");
     auto facts = std::make_shared<const CheckpointFacts>(checkpointFacts(**checkpoint, **tree));
     auto config =
         job.configText ? readConfigOrigin(*job.configText, {}) : configOriginOf(**checkpoint);
-    return OpenedModel{*checkpoint, std::move(facts), std::move(config),
-                       makePlanView(*plan, findLoadIssue(**plan, **checkpoint))};
+    return OpenedModel{*checkpoint, std::move(facts), std::move(config), *std::move(view)};
 }
 
 void Document::open(const QString& path, const OpenOptions& options) {
@@ -236,7 +252,6 @@ void Document::open(const QString& path, const OpenOptions& options) {
     job.path = isTypedPath(path) ? path.mid(kTypedScheme.size()).toStdString()
                                  : QDir::cleanPath(path).toStdString();
     job.options = options;
-    job.rates = m_rates;
     if (isTypedPath(path)) {
         // What was typed last, or where that could not be opened, what is open still.
         job.configText = path == m_typedPath || m_config == nullptr ? m_typedText : m_config->text;
@@ -245,6 +260,21 @@ void Document::open(const QString& path, const OpenOptions& options) {
     job.request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
                                                    : m_initialBudgets;
     job.request.budgetsAreDefaults = m_initialBudgets.empty();
+    begin(path, std::move(job));
+}
+
+void Document::openSaved(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
+                         const OpenOptions& options, PlacementRequest request) {
+    OpenJob job;
+    job.path = path.toStdString();
+    job.options = options;
+    job.checkpoint = std::move(checkpoint);
+    job.request = std::move(request);
+    begin(path, std::move(job));
+}
+
+void Document::begin(const QString& path, OpenJob job) {
+    job.rates = m_rates;
     setBusy(true, tr("Opening %1").arg(QFileInfo(path).fileName()));
 
     Worker* worker = m_openWorker.get();
@@ -253,13 +283,14 @@ void Document::open(const QString& path, const OpenOptions& options) {
         worker->post(generation, [this, progress] { Q_EMIT openProgress(progress); });
     };
     worker->start(
-        [job = std::move(job), report](std::stop_token stop) {
+        [job, report](std::stop_token stop) {
             auto opened = openAndPlan(job, report, stop);
             auto classes =
                 opened ? std::vector<std::string>() : classesInstead(opened.error(), job.path);
             return std::pair(std::move(opened), std::move(classes));
         },
-        [this, path, options](std::pair<Result<OpenedModel>, std::vector<std::string>>&& outcome) {
+        [this, path, options = job.options](
+            std::pair<Result<OpenedModel>, std::vector<std::string>>&& outcome) {
             auto& [opened, classes] = outcome;
             setBusy(false, {});
             if (opened) {
@@ -268,7 +299,7 @@ void Document::open(const QString& path, const OpenOptions& options) {
                 Q_EMIT failed({path, options, opened.error(), std::move(classes)});
             }
         },
-        [this, path, options](const Error& error) {
+        [this, path, options = job.options](const Error& error) {
             setBusy(false, {});
             Error told = error;
             if (told.code == ErrorCode::OutOfMemory) {
@@ -303,7 +334,6 @@ void Document::cancelOpening() {
 
 void Document::adopt(const QString& path, const OpenOptions& options, OpenedModel opened) {
     m_pendingEdits.clear();
-    m_undo.clear();
     m_selection.clear();
     m_selectionLookup.clear();
     m_path = path;
@@ -313,6 +343,10 @@ void Document::adopt(const QString& path, const OpenOptions& options, OpenedMode
     m_config = std::move(opened.config);
     m_plan = opened.view->plan;
     m_view = std::move(opened.view);
+    m_devices = m_plan->request.devices;
+    m_undo.removeStack(&m_history->undo());
+    m_history = std::make_shared<PlanHistory>(m_view);
+    activate(m_history);
     Q_EMIT modelChanged();
     Q_EMIT planChanged();
     Q_EMIT selectionChanged();
@@ -334,11 +368,38 @@ void Document::usePlan(std::shared_ptr<const PlacementPlan> plan, const QString&
     runNextEdit();
 }
 
+void Document::showHistory(std::shared_ptr<PlanHistory> history) {
+    if (m_plan == nullptr) {
+        return;
+    }
+    m_pendingEdits.push_back(std::move(history));
+    runNextEdit();
+}
+
+std::function<Result<std::shared_ptr<const PlanView>>(std::stop_token)> Document::planner(
+    PlacementRequest request) const {
+    return [checkpoint = m_checkpoint, tree = m_plan->request.tree, rates = m_rates,
+            request = std::move(request)](std::stop_token stop) {
+        return planSaved(checkpoint, tree, rates, request, std::move(stop));
+    };
+}
+
+/// Its steps are those that the Edit menu undoes.
+void Document::activate(std::shared_ptr<PlanHistory> history) {
+    m_history = std::move(history);
+    m_undo.addStack(&m_history->undo());
+    m_undo.setActiveStack(&m_history->undo());
+}
+
 Document::PlannedView Document::perform(const PlanView& shown,
                                         const std::shared_ptr<const Checkpoint>& checkpoint,
                                         const Step& step, std::shared_ptr<const MachineRates> rates,
                                         std::stop_token stop) {
     const PlacementPlan& base = *shown.plan;
+    if (const auto* history = std::get_if<std::shared_ptr<PlanHistory>>(&step)) {
+        return planSaved(checkpoint, base.request.tree, std::move(rates), (*history)->request(),
+                         std::move(stop));
+    }
     auto plan = Result<std::shared_ptr<const PlacementPlan>>(nullptr);
     if (const auto* adoption = std::get_if<Adoption>(&step)) {
         auto next = std::make_shared<PlacementPlan>(*adoption->plan);
@@ -357,19 +418,31 @@ Document::PlannedView Document::perform(const PlanView& shown,
     return makePlanView(*plan, isAsBefore ? shown.loadIssue : findLoadIssue(**plan, *checkpoint));
 }
 
+void Document::passIdleSteps() {
+    while (!m_pendingEdits.empty()) {
+        const Step step = m_pendingEdits.front();
+        const auto* edit = std::get_if<PlanEdit>(&step);
+        const auto* history = std::get_if<std::shared_ptr<PlanHistory>>(&step);
+        const bool isThere = history != nullptr && (*history)->view() != nullptr;
+        if (!isThere && (edit == nullptr || !changesNothing(*m_plan, *edit))) {
+            return;
+        }
+        m_pendingEdits.pop_front();
+        if (isThere && *history != m_history) {
+            activate(*history);
+            showView(m_history->view());
+            Q_EMIT historyChanged();
+        }
+    }
+}
+
 void Document::runNextEdit() {
     if (m_editing || m_plan == nullptr) {
         return;
     }
-    const auto isIdle = [this](const Step& step) {
-        const auto* edit = std::get_if<PlanEdit>(&step);
-        return edit != nullptr && changesNothing(*m_plan, *edit);
-    };
-    while (!m_pendingEdits.empty() && isIdle(m_pendingEdits.front())) {
-        m_pendingEdits.pop_front();
-    }
-    if (m_pendingEdits.empty()) {
-        return;
+    passIdleSteps();
+    if (m_editing || m_pendingEdits.empty()) {
+        return;  // what follows the plan may have begun the next one
     }
     m_editing = true;
     const Step next = m_pendingEdits.front();
@@ -403,9 +476,17 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
         return;  // undone or redone meanwhile: the edit stays queued and is applied to what is
                  // shown
     }
-    m_pendingEdits.pop_front();
     const auto* edit = std::get_if<PlanEdit>(&step);
+    const auto* history = std::get_if<std::shared_ptr<PlanHistory>>(&step);
+    if (history != nullptr && result) {
+        (*history)->setView(*std::move(result));
+        return;  // it is the next step still, and now it is there
+    }
+    m_pendingEdits.pop_front();
     if (!result) {
+        if (history != nullptr) {
+            Q_EMIT historyRefused(QString::fromStdString(result.error().message));
+        }
         if (edit != nullptr && result.error().code != ErrorCode::Cancelled) {
             Q_EMIT editRefused(QString::fromStdString(result.error().message), *edit);
         }
@@ -413,14 +494,26 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
     }
     const QString name = edit == nullptr ? std::get<Adoption>(step).name
                                          : QString::fromStdString(describeEdit(*edit));
-    m_undo.push(new PlanCommand(this, name, m_view, std::move(result).value()));
+    m_history->undo().push(new PlanCommand(this, name, m_view, std::move(result).value()));
 }
 
 void Document::showView(std::shared_ptr<const PlanView> view) {
     m_view = std::move(view);
     m_plan = m_view->plan;
     m_devices = m_plan->request.devices;
-    Q_EMIT planChanged();
+    m_history->setView(m_view);
+    if (!m_walking) {
+        Q_EMIT planChanged();
+    }
+}
+
+void Document::walkTo(int index) {
+    if (index != undoStack()->index()) {
+        m_walking = true;
+        undoStack()->setIndex(index);
+        m_walking = false;
+        Q_EMIT planChanged();
+    }
 }
 
 void Document::showPlan(std::shared_ptr<const PlacementPlan> plan) {
@@ -428,9 +521,10 @@ void Document::showPlan(std::shared_ptr<const PlacementPlan> plan) {
 }
 
 std::pair<std::shared_ptr<const PlacementPlan>, QString> Document::planBeforeLastEdit() const {
-    const auto* command = m_undo.index() == 0
+    const QUndoStack& steps = m_history->undo();
+    const auto* command = steps.index() == 0
                               ? nullptr
-                              : static_cast<const PlanCommand*>(m_undo.command(m_undo.index() - 1));
+                              : static_cast<const PlanCommand*>(steps.command(steps.index() - 1));
     return command == nullptr ? std::pair<std::shared_ptr<const PlacementPlan>, QString>()
                               : std::pair(command->before()->plan, command->text());
 }

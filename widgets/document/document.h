@@ -6,11 +6,12 @@
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/document/open_failure.h"
+#include "widgets/document/plan_history.h"
 
 #include <QDateTime>
 #include <QObject>
 #include <QString>
-#include <QUndoStack>
+#include <QUndoGroup>
 
 #include <cstdint>
 #include <deque>
@@ -50,6 +51,10 @@ public:
     /// means this text until another one is typed: it can be opened again with another choice.
     void openConfigText(const QString& name, const std::string& text,
                         const OpenOptions& options = {});
+    /// Shows a saved plan of a model that was opened before, as open() shows a fresh one: `request`
+    /// is planned as it is, without a tree and a search.
+    void openSaved(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
+                   const OpenOptions& options, PlacementRequest request);
     /// Whether a path is that of a model which lies in no file.
     [[nodiscard]] static bool isTypedPath(const QString& path);
     void cancelOpening();
@@ -100,7 +105,20 @@ public:
     /// undo step called `name`. It is exactly the plan that was shown, so nothing is planned again;
     /// edits that are still waiting are applied to it. A plan over another tree is ignored.
     void usePlan(std::shared_ptr<const PlacementPlan> plan, const QString& name);
-    [[nodiscard]] QUndoStack* undoStack() { return &m_undo; }
+    /// The steps of the plan that is shown; the group has those of whichever plan is.
+    [[nodiscard]] QUndoStack* undoStack() { return &m_history->undo(); }
+    [[nodiscard]] QUndoGroup* undoGroup() { return &m_undo; }
+    /// Undoes or does steps until `index` of them are done, and shows the plan then.
+    void walkTo(int index);
+    /// The plan that is shown with its steps; of a new model another one.
+    [[nodiscard]] const std::shared_ptr<PlanHistory>& history() const { return m_history; }
+    /// Shows another plan of the open model with its own steps, once all edits of the present one
+    /// are done. planChanged() and historyChanged() follow, or historyRefused() where its request
+    /// cannot be planned.
+    void showHistory(std::shared_ptr<PlanHistory> history);
+    /// Plans a saved request of the open model: what the worker of showHistory() runs, for others.
+    [[nodiscard]] std::function<Result<std::shared_ptr<const PlanView>>(std::stop_token)> planner(
+        PlacementRequest request) const;
     /// For undo commands only: shows a plan that was made before.
     void showView(std::shared_ptr<const PlanView> view);
     /// The same for a plan whose view is made here and now: for tests.
@@ -120,6 +138,10 @@ public:
 Q_SIGNALS:
     void modelChanged();
     void planChanged();
+    /// Another plan is shown, with its own steps to undo.
+    void historyChanged();
+    /// A saved plan cannot be made: one sentence. The plan that was shown stays.
+    void historyRefused(const QString& sentence);
     void selectionChanged();
     void busyChanged(bool busy, const QString& what);
     /// Which step opening is at; of a checkpoint of many files also how many were read.
@@ -140,7 +162,8 @@ private:
     /// What is to be opened and planned.
     struct OpenJob {
         std::string path;
-        std::optional<std::string> configText;  ///< of a path that is no file
+        std::optional<std::string> configText;         ///< of a path that is no file
+        std::shared_ptr<const Checkpoint> checkpoint;  ///< opened already; the request is saved
         OpenOptions options;
         PlacementRequest request;
         std::shared_ptr<const MachineRates> rates;
@@ -150,12 +173,16 @@ private:
         std::shared_ptr<const PlacementPlan> plan;
         QString name;
     };
-    using Step = std::variant<PlanEdit, Adoption>;
+    using Step = std::variant<PlanEdit, Adoption, std::shared_ptr<PlanHistory>>;
     using PlannedView = Result<std::shared_ptr<const PlanView>>;
 
+    void begin(const QString& path, OpenJob job);
     [[nodiscard]] static Result<OpenedModel> openAndPlan(OpenJob job, const ProgressSink& progress,
                                                          std::stop_token stop);
     void adopt(const QString& path, const OpenOptions& options, OpenedModel opened);
+    void activate(std::shared_ptr<PlanHistory> history);
+    /// Takes steps off the queue that need no worker.
+    void passIdleSteps();
     void runNextEdit();
     /// What the step makes of the plan that is shown.
     [[nodiscard]] static PlannedView perform(const PlanView& shown,
@@ -186,7 +213,9 @@ private:
     std::shared_ptr<const PlacementPlan> m_plan;
     std::shared_ptr<const PlanView> m_view;
     QString m_path;
-    QUndoStack m_undo;
+    std::shared_ptr<PlanHistory> m_history = std::make_shared<PlanHistory>();
+    QUndoGroup m_undo;
+    bool m_walking = false;
     std::vector<MemoryBudget> m_initialBudgets;
     std::vector<ModuleId> m_selection;
     std::unordered_set<ModuleId> m_selectionLookup;

@@ -30,6 +30,8 @@
 namespace stowage {
 namespace {
 
+const QString kProjectEnding = QStringLiteral(".stowage");
+const QString kRecentModelsKey = QStringLiteral("recentFiles");
 constexpr int kOpenMessageMs = 6000;
 
 QStringList localPaths(const QMimeData& data) {
@@ -50,9 +52,10 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
       m_recentMenu(new QMenu(tr("Open Recent"), m_window)),
       m_saves(new SaveController(this)) {
     m_recentMenu->setObjectName(QStringLiteral("recent_menu"));
-    m_recent = new RecentFiles(m_recentMenu, m_settings, this);
+    m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentModelsKey, this);
     connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });
     connect(m_firstSteps, &FirstStepsCard::openRequested, this, [this] { m_open->trigger(); });
+    setLeaving([](const std::function<void()>& proceed) { proceed(); });
     connect(m_saves, &SaveController::changed, this, &OpenFeature::tellOfSave);
     makeActions();
 }
@@ -75,12 +78,11 @@ void OpenFeature::makeActions() {
     m_editSizes->setToolTip(tr("Show the open config.json's numbers in the form of a new model"));
     m_editSizes->setEnabled(false);
     connect(m_editSizes, &QAction::triggered, this, &OpenFeature::editSizes);
-    m_saveAs = makeAction(QStringLiteral("save_as_action"), tr("Save As…"),
-                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
-    m_saveAs->setToolTip(
-        tr("Write the model in another format, in shards or one file per tensor, or "
-           "write a sample (Ctrl+Shift+S)"));
-    connect(m_saveAs, &QAction::triggered, this, &OpenFeature::showSave);
+    m_writeModel = makeAction(QStringLiteral("write_model_action"), tr("Write Model As…"), {});
+    m_writeModel->setToolTip(
+        tr("Write the model in another format, in shards or one file per tensor, or write a "
+           "sample"));
+    connect(m_writeModel, &QAction::triggered, this, &OpenFeature::showSave);
     m_showFirstSteps = makeAction(QStringLiteral("first_steps_action"), tr("First Steps"), {});
     connect(m_showFirstSteps, &QAction::triggered, this, [this] {
         Q_EMIT boardRequested();
@@ -93,7 +95,7 @@ QList<QAction*> OpenFeature::menuActions(MenuSection section) {
         case MenuSection::FileOpen:
             return {m_new, m_open, m_openFolder, m_recentMenu->menuAction()};
         case MenuSection::FileSave:
-            return {m_saveAs};
+            return {m_writeModel};
         case MenuSection::Help:
             return {m_showFirstSteps};
         default:
@@ -131,9 +133,16 @@ void OpenFeature::start() {
 }
 
 void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
-    Q_EMIT boardRequested();
-    m_path = Document::isTypedPath(path) ? path : QFileInfo(path).absoluteFilePath();
-    m_document->open(m_path, options);
+    const bool isTyped = Document::isTypedPath(path);
+    if (!isTyped && path.endsWith(kProjectEnding) && !QFileInfo(path).isDir()) {
+        Q_EMIT projectChosen(QFileInfo(path).absoluteFilePath());
+        return;
+    }
+    m_leave([this, path, isTyped, options] {
+        Q_EMIT boardRequested();
+        m_path = isTyped ? path : QFileInfo(path).absoluteFilePath();
+        m_document->open(m_path, options);
+    });
 }
 
 void OpenFeature::showProgress(const Progress& progress) {
@@ -193,7 +202,7 @@ void OpenFeature::showKeyCheck() {
     renamed.renames.push_back(rename);
     m_messages->showMessage(
         MessageBar::Kind::Warning, sentence, renameWords(rename),
-        [this, renamed, path = m_document->path()] { m_document->open(path, renamed); });
+        [this, renamed, path = m_document->path()] { openPath(path, renamed); });
 }
 
 bool OpenFeature::takeDrag(QEvent* event) {
@@ -259,9 +268,11 @@ void OpenFeature::editSizes() {
 }
 
 void OpenFeature::openTyped(const QString& name, const std::string& text) {
-    Q_EMIT boardRequested();
-    m_path.clear();
-    m_document->openConfigText(name, text);
+    m_leave([this, name, text] {
+        Q_EMIT boardRequested();
+        m_path.clear();
+        m_document->openConfigText(name, text);
+    });
 }
 
 void OpenFeature::showSave() {

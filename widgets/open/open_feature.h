@@ -4,7 +4,9 @@
 #include "widgets/document/document.h"
 #include "widgets/support/feature.h"
 
+#include <functional>
 #include <string>
+#include <utility>
 
 class QMenu;
 
@@ -27,8 +29,8 @@ public:
     void addTools(ToolSection section, QToolBar* bar) override;
     void start() override;
 
-    /// Opens a file or folder and remembers it among the recent ones. A failure is shown in the
-    /// place of the model.
+    /// Opens a file or folder and remembers it among the recent ones, after what setLeaving() asks.
+    /// A failure is shown in the place of the model. A project is announced by projectChosen().
     void openPath(const QString& path, const OpenOptions& options = {});
     /// Shows the form in which a family and its sizes are typed, as it was left.
     void showNewModel();
@@ -45,12 +47,19 @@ public:
     [[nodiscard]] QAction* openAction() const { return m_open; }
     [[nodiscard]] QAction* openFolderAction() const { return m_openFolder; }
     [[nodiscard]] QAction* editSizesAction() const { return m_editSizes; }
+    /// What is asked before another model takes the place of the open one: it calls the function it
+    /// is given, now or later, or never.
+    void setLeaving(std::function<void(std::function<void()>)> leave) {
+        m_leave = std::move(leave);
+    }
     /// Takes files that are dragged over the window or dropped on it; false: not for the window.
     bool takeDrag(QEvent* event);
 
 Q_SIGNALS:
     /// A file that may be a device map was dropped while a model is open.
     void mapDropped(const QString& path);
+    /// A project was chosen or dropped where models are.
+    void projectChosen(const QString& path);
     /// The notes on what is open shall be seen.
     void notesRequested();
 
@@ -74,10 +83,11 @@ private:
     QAction* m_open = nullptr;
     QAction* m_openFolder = nullptr;
     QAction* m_editSizes = nullptr;
-    QAction* m_saveAs = nullptr;
+    QAction* m_writeModel = nullptr;
     QAction* m_showFirstSteps = nullptr;
     NewModelDialog* m_newModel = nullptr;
     SaveDialog* m_save = nullptr;
+    std::function<void(std::function<void()>)> m_leave;
     QString m_path;     ///< what was asked for last; "": a typed model
     QString m_opening;  ///< "Opening x.pth", while it goes on
     QString m_note;     ///< to be said once what was dropped is open

@@ -9,7 +9,6 @@
 namespace stowage {
 namespace {
 
-const QString kRecentKey = QStringLiteral("recentFiles");
 constexpr int kTextWidth = 520;
 
 /// As a menu shows it: elided in the middle, with no letter taken for a mnemonic.
@@ -20,27 +19,27 @@ QString menuText(const QMenu& menu, const QString& path) {
 
 }  // namespace
 
-RecentFiles::RecentFiles(QMenu* menu, QSettings* settings, QObject* parent)
-    : QObject(parent), m_menu(menu), m_settings(settings) {
+RecentFiles::RecentFiles(QMenu* menu, QSettings* settings, const QString& key, QObject* parent)
+    : QObject(parent), m_menu(menu), m_settings(settings), m_key(key) {
     m_menu->setToolTipsVisible(true);
     connect(m_menu, &QMenu::aboutToShow, this, &RecentFiles::look);
     rebuild();
 }
 
 QStringList RecentFiles::paths() const {
-    return m_settings->value(kRecentKey).toStringList();
+    return m_settings->value(m_key).toStringList();
 }
 
 void RecentFiles::add(const QString& path) {
     QStringList recent = paths();
     recent.removeAll(path);
     recent.prepend(path);
-    m_settings->setValue(kRecentKey, recent.mid(0, kMost));
+    m_settings->setValue(m_key, recent.mid(0, kMost));
     rebuild();
 }
 
 void RecentFiles::clear() {
-    m_settings->remove(kRecentKey);
+    m_settings->remove(m_key);
     rebuild();
 }
 
@@ -57,7 +56,7 @@ void RecentFiles::rebuild() {
     if (!recent.isEmpty()) {
         m_menu->addSeparator();
         QAction* clearing = m_menu->addAction(tr("Clear the list"), this, &RecentFiles::clear);
-        clearing->setObjectName(QStringLiteral("clear_recent_action"));
+        clearing->setObjectName(m_menu->objectName() + QStringLiteral("_clear_action"));
     }
 }
 

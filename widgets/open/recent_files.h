@@ -22,8 +22,8 @@ class RecentFiles : public QObject {
 public:
     static constexpr qsizetype kMost = 10;
 
-    /// Fills `menu`; both are borrowed and outlive it.
-    RecentFiles(QMenu* menu, QSettings* settings, QObject* parent = nullptr);
+    /// Fills `menu` from what is kept under `key`; both are borrowed and outlive it.
+    RecentFiles(QMenu* menu, QSettings* settings, const QString& key, QObject* parent = nullptr);
 
     [[nodiscard]] QStringList paths() const;
     /// Puts a path to the front.
@@ -42,6 +42,7 @@ private:
 
     QMenu* m_menu;
     QSettings* m_settings;
+    QString m_key;
     Worker m_worker;
 };
 

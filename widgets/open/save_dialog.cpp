@@ -112,7 +112,7 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
       m_notice(makeSentence(this, "save_notice", theme->font(TextRole::Tree))),
       m_progress(makeProgressBar(this, "save_progress", tr("Progress of saving"))) {
     setObjectName(QStringLiteral("save_dialog"));
-    setWindowTitle(tr("Save As"));
+    setWindowTitle(tr("Write Model As"));
     setFixedWidth(kSaveWidth);
     auto* grid = new QGridLayout(m_fields);
     grid->setContentsMargins({});

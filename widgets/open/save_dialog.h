@@ -19,10 +19,10 @@ namespace stowage {
 
 class Document;
 
-/// "Save As…": the open model, or a sample of random weights, in another format, in shards or one
-/// file per tensor; with progress, a stop that can be taken up, and a question before anything of
-/// an earlier save is replaced. Shown with show(): the window stays usable, and a save goes on when
-/// the form is closed.
+/// "Write Model As…": the open model, or a sample of random weights, in another format, in shards
+/// or one file per tensor; with progress, a stop that can be taken up, and a question before
+/// anything of an earlier save is replaced. Shown with show(): the window stays usable, and a save
+/// goes on when the form is closed.
 class SaveDialog : public QDialog {
     Q_OBJECT
 public:

@@ -148,10 +148,10 @@ QList<QAction*> PlanFeature::givingActions() const {
 }
 
 void PlanFeature::makeEditActions() {
-    m_undo = m_document->undoStack()->createUndoAction(m_window, tr("Undo"));
+    m_undo = m_document->undoGroup()->createUndoAction(m_window, tr("Undo"));
     m_undo->setObjectName(QStringLiteral("undo_action"));
     m_undo->setShortcut(QKeySequence::Undo);
-    m_redo = m_document->undoStack()->createRedoAction(m_window, tr("Redo"));
+    m_redo = m_document->undoGroup()->createRedoAction(m_window, tr("Redo"));
     m_redo->setObjectName(QStringLiteral("redo_action"));
     m_redo->setShortcuts(
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
@@ -219,7 +219,7 @@ void PlanFeature::start() {
     connect(m_document, &Document::planChanged, this, &PlanFeature::enableActions);
     connect(m_document, &Document::editRefused, this, &PlanFeature::showRefusal);
     connect(m_comparison, &PlanComparison::changed, this, &PlanFeature::enableCompareActions);
-    connect(m_document->undoStack(), &QUndoStack::indexChanged, this,
+    connect(m_document->undoGroup(), &QUndoGroup::indexChanged, this,
             &PlanFeature::enableCompareActions);
     connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
         Q_EMIT noticed(memoryChangeText(change), kPlanReportMs);

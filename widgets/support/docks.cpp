@@ -67,7 +67,7 @@ constexpr int kThreeRowsFrom = 700;
 constexpr QSize kLeastWindow(800, 460);
 
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kDocksVersion = 8;
+constexpr int kDocksVersion = 9;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 
@@ -436,6 +436,18 @@ void DockArrangement::showLower(QDockWidget* dock, int height) {
     fit();
     if (m_sizesAreKept && dock->height() < height) {
         resizeLower(height);
+    }
+}
+
+DockLayout DockArrangement::layout() const {
+    return {m_window->saveState(kDocksVersion), m_form};
+}
+
+void DockArrangement::setLayout(const DockLayout& layout) {
+    if (m_window->restoreState(layout.docks, kDocksVersion)) {
+        setForm(layout.form);
+        fit();
+        tellLowerOpen();
     }
 }
 

@@ -74,6 +74,19 @@ struct ArrangedDocks {
     QList<QDockWidget*> onRequest;  ///< of the lower ones, those that open alone
 };
 
+/// How the docks of a window stand as long as nobody moves them.
+struct DockForm {
+    bool narrow = false;  ///< the model is a tab beside the plan
+    bool low = false;     ///< plan, problems and reasons are tabs
+    auto operator<=>(const DockForm&) const = default;
+};
+
+/// How docks lie, to be kept. A value.
+struct DockLayout {
+    QByteArray docks;  ///< QMainWindow::saveState()
+    DockForm form;
+};
+
 /// Lays the docks out so that they fit the window. Where there is room the model stands left of
 /// the board, and plan, problems and reasons stand one above the other right of it; a low window
 /// has the three as tabs, a narrow one the model among them. A window that grows again gets back
@@ -87,12 +100,7 @@ class DockArrangement : public QObject {
 public:
     DockArrangement(QMainWindow* window, ArrangedDocks docks);
 
-    /// How the docks stand as long as nobody moves them.
-    struct Form {
-        bool narrow = false;  ///< the model is a tab beside the plan
-        bool low = false;     ///< plan, problems and reasons are tabs
-        auto operator<=>(const Form&) const = default;
-    };
+    using Form = DockForm;
     [[nodiscard]] const Form& form() const { return m_form; }
 
     /// All as designed for the window's size; the lower docks are closed.
@@ -112,6 +120,9 @@ public:
     void setLowerOpen(bool open);
     [[nodiscard]] bool isLowerOpen() const;
 
+    [[nodiscard]] DockLayout layout() const;
+    /// What layout() told, where it was this version of the window that did; else nothing changes.
+    void setLayout(const DockLayout& layout);
     void save(QSettings& settings) const;
     /// What save() kept, where it was kept by this version of the window.
     void restore(const QSettings& settings);

@@ -51,6 +51,8 @@ enum class DockPlace {
     Runs,
     Methods,
     Facts,
+    Edits,
+    Notes,
 };
 
 /// A dock that a feature brings. `makeContent` is called once.
@@ -65,6 +67,7 @@ struct DockContent {
 /// Parts of the menus, top to bottom; a separator stands between two of one menu.
 enum class MenuSection {
     FileOpen,
+    FileProject,
     FileModel,
     FileSave,
     EditUndo,
@@ -73,6 +76,7 @@ enum class MenuSection {
     ViewPages,
     ViewLook,
     PlanCompare,
+    PlanVariants,
     PlanStrategy,
     PlanSelection,
     PlanExport,

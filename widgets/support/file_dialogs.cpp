@@ -2,6 +2,9 @@
 #include "widgets/support/file_dialogs.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 
 #include <utility>
 
@@ -41,8 +44,9 @@ void ask(QWidget* parent, const QString& title, const QString& startFolder,
 }  // namespace
 
 void DesktopFileDialogs::openFile(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    ask(parent, QFileDialog::tr("Open a checkpoint"), startFolder,
-        {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json)")},
+    ask(parent, QFileDialog::tr("Open a model or a project"), startFolder,
+        {QFileDialog::tr("Models and projects (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json "
+                         "*.stowage)")},
         std::move(chosen));
 }
 
@@ -129,6 +133,37 @@ void DesktopFileDialogs::saveChart(QWidget* parent, const QString& startFolder, 
         dialog->setDefaultSuffix(filter.mid(dot + 1, 3));
     });
     dialog->open();
+}
+
+void DesktopFileDialogs::openProject(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    ask(parent, QFileDialog::tr("Open a project"), startFolder,
+        {QFileDialog::tr("Projects (*.stowage)")}, std::move(chosen));
+}
+
+void DesktopFileDialogs::saveProject(QWidget* parent, const QString& file, Chosen chosen) {
+    QFileDialog* dialog =
+        askToSave(parent, QFileDialog::tr("Save the project"), QFileInfo(file).absolutePath(),
+                  {QFileDialog::tr("Projects (*.stowage)")}, std::move(chosen));
+    dialog->setDefaultSuffix(QStringLiteral("stowage"));
+    dialog->selectFile(QFileInfo(file).fileName());
+    dialog->open();
+}
+
+void DesktopFileDialogs::askUnsaved(QWidget* parent, const QString& question, Answered answered) {
+    auto* box =
+        new QMessageBox(QMessageBox::Warning, QFileDialog::tr("Unsaved changes"), question,
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+    box->setObjectName(QStringLiteral("unsaved_box"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->button(QMessageBox::Discard)->setText(QFileDialog::tr("Don't save"));
+    box->setDefaultButton(QMessageBox::Save);
+    QObject::connect(box, &QMessageBox::finished, parent,
+                     [answered = std::move(answered)](int button) {
+                         answered(button == QMessageBox::Save      ? Unsaved::Save
+                                  : button == QMessageBox::Discard ? Unsaved::Discard
+                                                                   : Unsaved::Cancel);
+                     });
+    box->open();
 }
 
 }  // namespace stowage

@@ -14,6 +14,9 @@ namespace stowage {
 class FileDialogs {
 public:
     using Chosen = std::function<void(const QString&)>;
+    /// What to do with changes that would be lost.
+    enum class Unsaved { Save, Discard, Cancel };
+    using Answered = std::function<void(Unsaved)>;
 
     virtual ~FileDialogs() = default;
     virtual void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
@@ -40,6 +43,12 @@ public:
     /// Where a chart is to be written: its figures as `.csv`, or a picture as `.png` or `.svg`;
     /// asks before it takes an existing file.
     virtual void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    virtual void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a project is to be written, as `.stowage`; `file` is proposed. Asks before it takes an
+    /// existing file.
+    virtual void saveProject(QWidget* parent, const QString& file, Chosen chosen) = 0;
+    /// Save, don't save or cancel, before something with changes is left.
+    virtual void askUnsaved(QWidget* parent, const QString& question, Answered answered) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -57,6 +66,9 @@ public:
     void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveProject(QWidget* parent, const QString& file, Chosen chosen) override;
+    void askUnsaved(QWidget* parent, const QString& question, Answered answered) override;
 };
 
 }  // namespace stowage

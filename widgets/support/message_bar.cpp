@@ -26,7 +26,8 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_text(withName(new QLabel(this), "message_text")),
       m_progress(new QProgressBar(this)),
-      m_remedyButton(withName(new QPushButton(this), "message_remedy", tr("Mend it"))),
+      m_remedyButton(makeChoice("message_remedy", &m_remedy)),
+      m_choiceButton(makeChoice("message_choice", &m_choice)),
       m_cancelButton(new QPushButton(tr("Cancel"), this)),
       m_close(new QPushButton(tr("Close"), this)) {
     setObjectName(QStringLiteral("message_bar"));
@@ -40,7 +41,6 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_close->setObjectName(QStringLiteral("message_close"));
     m_close->setAccessibleName(tr("Close the message"));
-    m_remedyButton->hide();
     m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
     m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
     m_cancelButton->hide();
@@ -48,14 +48,9 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
+    layout->addWidget(m_choiceButton, 0, Qt::AlignTop);
     layout->addWidget(m_cancelButton, 0, Qt::AlignTop);
     layout->addWidget(m_close, 0, Qt::AlignTop);
-    connect(m_remedyButton, &QPushButton::clicked, this, [this] {
-        hide();
-        if (m_remedy) {
-            m_remedy();
-        }
-    });
     connect(m_cancelButton, &QPushButton::clicked, this, [this] {
         if (m_cancel) {
             m_cancel();
@@ -67,6 +62,18 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     hide();
 }
 
+QPushButton* MessageBar::makeChoice(const char* name, std::function<void()>* choice) {
+    auto* button = withName(new QPushButton(this), name, tr("Mend it"));
+    button->hide();
+    connect(button, &QPushButton::clicked, this, [this, choice] {
+        hide();
+        if (const std::function<void()> chosen = *choice) {  // it may show the next message
+            chosen();
+        }
+    });
+    return button;
+}
+
 void MessageBar::showMessage(Kind kind, const QString& text) {
     m_kind = kind;
     m_isProgress = false;
@@ -74,6 +81,7 @@ void MessageBar::showMessage(Kind kind, const QString& text) {
     setAccessibleName(text);
     m_progress->hide();
     m_remedyButton->hide();
+    m_choiceButton->hide();
     m_cancelButton->hide();
     m_close->show();
     applyColors();
@@ -89,6 +97,13 @@ void MessageBar::showMessage(Kind kind, const QString& text, const QString& butt
     m_remedyButton->show();
 }
 
+void MessageBar::addChoice(const QString& button, std::function<void()> choice) {
+    m_choice = std::move(choice);
+    m_choiceButton->setText(button);
+    m_choiceButton->setAccessibleName(button);
+    m_choiceButton->show();
+}
+
 void MessageBar::showProgress(const QString& text, double fraction, std::function<void()> cancel) {
     m_cancel = std::move(cancel);
     m_cancelButton->setVisible(m_cancel != nullptr);
@@ -100,6 +115,7 @@ void MessageBar::showProgress(const QString& text, double fraction, std::functio
     m_progress->setValue(static_cast<int>(fraction * kMessageProgressSteps));
     m_progress->show();
     m_remedyButton->hide();
+    m_choiceButton->hide();
     m_close->hide();
     applyColors();
     show();

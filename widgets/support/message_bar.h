@@ -26,6 +26,8 @@ public:
     /// With a button that mends it: `remedy` is called when it is clicked, and the message goes.
     void showMessage(Kind kind, const QString& text, const QString& button,
                      std::function<void()> remedy);
+    /// One more button beside that one.
+    void addChoice(const QString& button, std::function<void()> choice);
     /// `fraction` 0…1; below 0 means busy without a known end. Stays until the next message.
     /// With `cancel` there is a button for it.
     void showProgress(const QString& text, double fraction, std::function<void()> cancel = {});
@@ -40,6 +42,7 @@ protected:
 
 private:
     void applyColors();
+    [[nodiscard]] QPushButton* makeChoice(const char* name, std::function<void()>* choice);
 
     const Theme* m_theme;
     Kind m_kind = Kind::Information;
@@ -47,9 +50,11 @@ private:
     QLabel* m_text;
     QProgressBar* m_progress;
     QPushButton* m_remedyButton;
+    QPushButton* m_choiceButton;
     QPushButton* m_cancelButton;
     QPushButton* m_close;
     std::function<void()> m_remedy;
+    std::function<void()> m_choice;
     std::function<void()> m_cancel;
 };
 

@@ -26,6 +26,9 @@
 #include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/plan_actions.h"
 #include "widgets/plan/plan_feature.h"
+#include "widgets/project/project_feature.h"
+#include "widgets/project/project_session.h"
+#include "widgets/project/variant_bar.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/formats.h"
@@ -140,8 +143,9 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
     m_methods = new MethodsFeature(borrowed, parts.compareProgram, m_history);
     m_capacity = new CapacityFeature(borrowed);
     m_lesson = new LessonFeature(borrowed, parts.lesson);
-    m_features = {m_board, m_open,    m_tree,    m_load,     m_run,   m_plan,
-                  m_live,  m_history, m_methods, m_capacity, m_lesson};
+    m_project = new ProjectFeature(borrowed, m_open, parts.recoveryFolder);
+    m_features = {m_board, m_open,    m_tree,    m_load,     m_run,    m_plan,
+                  m_live,  m_history, m_methods, m_capacity, m_lesson, m_project};
     for (Feature* feature : m_features) {
         connect(feature, &Feature::noticed, this,
                 [this](const QString& sentence, int ms) { m_status->showMessage(sentence, ms); });
@@ -155,9 +159,11 @@ void MainWindow::makeCentre() {
     auto* layout = makeColumn(centre, 0);
     layout->addWidget(m_open->firstSteps());
     layout->addWidget(m_messages);
+    layout->addWidget(m_project->bar());
     layout->addWidget(m_load->note());
     layout->addWidget(m_plan->freeMemoryNote());
     layout->addWidget(m_plan->diffBar());
+    layout->addWidget(m_project->variants());
     layout->addWidget(m_board->view(), 1);
     m_centre = new QStackedWidget(this);
     // A page that is not shown does not keep the window large.
@@ -195,10 +201,12 @@ void MainWindow::makeArrangement() {
                         .problems = m_docks.at(DockPlace::Problems),
                         .why = m_docks.at(DockPlace::Why),
                         .lower = {},
-                        .onRequest = {m_docks.at(DockPlace::Compare)}};
-    for (const DockPlace place : {DockPlace::Live, DockPlace::Run, DockPlace::Compare,
-                                  DockPlace::Devices, DockPlace::Segments, DockPlace::Audit,
-                                  DockPlace::Methods, DockPlace::Runs, DockPlace::Facts}) {
+                        .onRequest = {m_docks.at(DockPlace::Compare), m_docks.at(DockPlace::Edits),
+                                      m_docks.at(DockPlace::Notes)}};
+    for (const DockPlace place :
+         {DockPlace::Live, DockPlace::Run, DockPlace::Compare, DockPlace::Devices,
+          DockPlace::Segments, DockPlace::Audit, DockPlace::Methods, DockPlace::Runs,
+          DockPlace::Edits, DockPlace::Notes, DockPlace::Facts}) {
         docks.lower.append(m_docks.at(place));
     }
     m_arrangement = new DockArrangement(this, docks);
@@ -220,7 +228,7 @@ void MainWindow::makeArrangement() {
 
 void MainWindow::makeMenus() {
     using enum MenuSection;
-    QMenu* file = addMenu(tr("&File"), {FileOpen, FileModel, FileSave});
+    QMenu* file = addMenu(tr("&File"), {FileOpen, FileProject, FileModel, FileSave});
     QAction* quit =
         makeAction(QStringLiteral("quit_action"), tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
     connect(quit, &QAction::triggered, this, &QWidget::close);
@@ -228,7 +236,7 @@ void MainWindow::makeMenus() {
     file->addAction(quit);
     addMenu(tr("&Edit"), {EditUndo, EditSelect, EditMaps});
     fillViewMenu(menuBar()->addMenu(tr("&View")));
-    addMenu(tr("&Plan"), {PlanCompare, PlanStrategy, PlanSelection, PlanExport});
+    addMenu(tr("&Plan"), {PlanCompare, PlanVariants, PlanStrategy, PlanSelection, PlanExport});
     addMenu(tr("&Load"), {LoadControl, LoadMemory, LoadChecks, LoadRecords, LoadMethods});
     addMenu(tr("&Run"), {RunControl, RunView});
     fillHelpMenu(addMenu(tr("&Help"), {Help}));
@@ -381,6 +389,7 @@ void MainWindow::connectFeatures() {
             &MainWindow::showShortcuts);
     connect(m_history, &HistoryFeature::overlaysChanged, m_live->panel(), &LivePanel::setOverlays);
     connectLoads();
+    connectProject();
     connect(m_capacity, &CapacityFeature::entered, this, [this] {
         m_lesson->leave();
         enterPage(m_capacity->page());
@@ -392,6 +401,19 @@ void MainWindow::connectFeatures() {
     connect(m_lesson, &LessonFeature::entered, this, &MainWindow::enterLesson);
     connect(m_lesson, &LessonFeature::left, this, &MainWindow::leaveLesson);
     connect(m_lesson, &LessonFeature::changed, this, &MainWindow::showPageStatus);
+}
+
+void MainWindow::connectProject() {
+    connect(m_project->session(), &ProjectSession::changed, this, &MainWindow::showTitle);
+    connect(m_project, &ProjectFeature::layoutRequested, this, [this](const DockLayout& layout) {
+        leavePages();
+        m_arrangement->setLayout(layout);
+    });
+    // While a page has the place of the docks, what the project says of them stays.
+    m_project->session()->setLayoutReader([this] {
+        return m_centre->currentIndex() == 0 ? std::optional(m_arrangement->layout())
+                                             : std::nullopt;
+    });
 }
 
 void MainWindow::connectLoads() {
@@ -424,7 +446,29 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     m_arrangement->fit();
 }
 
+void MainWindow::closeUnasked() {
+    m_closing = Closing::Unasked;
+    close();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_closing == Closing::Asks) {
+        m_closing = Closing::Asking;
+        m_project->leave([this] {
+            const bool isLater = m_closing != Closing::Asking;
+            m_closing = Closing::Answered;
+            if (isLater) {
+                close();
+            }
+        });
+        if (m_closing == Closing::Asking) {
+            m_closing = Closing::Asks;
+            event->ignore();
+            return;
+        }
+    }
+    m_project->finish(m_closing == Closing::Unasked ? RecoveryKeeper::End::Keep
+                                                    : RecoveryKeeper::End::Discard);
     leavePages();
     m_arrangement->save(*m_settings);
     event->accept();
@@ -542,14 +586,31 @@ void MainWindow::showPageStatus() {
     }
 }
 
-void MainWindow::showModel() {
+/// "gpt2.stowage* — gpt2/model.pth — Stowage".
+void MainWindow::showTitle() {
     if (m_document->tree() == nullptr) {
         setWindowTitle(tr("Stowage"));
         return;
     }
+    const ProjectSession& session = *m_project->session();
     const QString words = weightlessWords(*m_document);
-    setWindowTitle(words.isEmpty() ? tr("%1 — Stowage").arg(m_document->displayName())
-                                   : tr("%1 (%2) — Stowage").arg(m_document->displayName(), words));
+    const QString model = words.isEmpty() ? m_document->displayName()
+                                          : tr("%1 (%2)").arg(m_document->displayName(), words);
+    // The mark stands behind what it is about; in a name it would be taken for the mark.
+    const auto marked = [](QString name) {
+        return name.replace(QLatin1String("[*]"), QLatin1String("[*][*]")) + QStringLiteral("[*]");
+    };
+    setWindowTitle(session.path().isEmpty()
+                       ? tr("%1 — Stowage").arg(marked(model))
+                       : tr("%1 — %2 — Stowage").arg(marked(session.title()), model));
+    setWindowModified(session.isModified());
+}
+
+void MainWindow::showModel() {
+    showTitle();
+    if (m_document->tree() == nullptr) {
+        return;
+    }
     m_modelName->setText(m_document->displayName());
     m_modelName->setToolTip(Document::isTypedPath(m_document->path()) ? QString()
                                                                       : m_document->path());

@@ -7,6 +7,7 @@
 #include <QMainWindow>
 
 #include <map>
+#include <string>
 
 class QLabel;
 class QMenu;
@@ -33,6 +34,7 @@ class OpenFeature;
 class PlanComparison;
 class PlanFeature;
 class PlanStatusBar;
+class ProjectFeature;
 class RunFeature;
 class TreeFeature;
 
@@ -46,6 +48,7 @@ struct MainWindowParts {
     LoadHistory* runs = nullptr;      ///< null: runs are kept as long as the window lives
     QString compareProgram{};         ///< stowagectl; "": the one beside this program
     LessonSession* lesson = nullptr;  ///< null: the window has no lesson
+    std::string recoveryFolder{};     ///< "": what is not saved is not kept for a crash
 };
 
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
@@ -72,8 +75,11 @@ public:
     [[nodiscard]] MethodsFeature* methods() const { return m_methods; }
     [[nodiscard]] CapacityFeature* capacity() const { return m_capacity; }
     [[nodiscard]] LessonFeature* lesson() const { return m_lesson; }
+    [[nodiscard]] ProjectFeature* project() const { return m_project; }
     /// The theme that was chosen in the View menu last.
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
+    /// Closes without a question; what is not saved stays in the recovery folder.
+    void closeUnasked();
     /// Docks where the mock-up has them.
     void resetLayout();
 
@@ -101,6 +107,7 @@ private:
     void addTools(ToolSection section);
     void connectFeatures();
     void connectLoads();
+    void connectProject();
 
     void showDock(DockPlace place, int height);
     /// Shows a page in place of board and docks, which leavePage() brings back as they were.
@@ -113,6 +120,7 @@ private:
     /// Takes what acts on the board's model out of the tool bar and its keys away.
     void hidePlanTools();
     void showPageStatus();
+    void showTitle();
     void showModel();
     void showModelFigures();
     void showPlan();
@@ -139,6 +147,7 @@ private:
     MethodsFeature* m_methods = nullptr;
     CapacityFeature* m_capacity = nullptr;
     LessonFeature* m_lesson = nullptr;
+    ProjectFeature* m_project = nullptr;
     QList<Feature*> m_features;  ///< all of them, in the order of their entries in a section
 
     std::map<DockPlace, QDockWidget*> m_docks;
@@ -150,6 +159,8 @@ private:
     QLabel* m_modelFigures = nullptr;
     PlanStatusBar* m_status = nullptr;
     QByteArray m_layoutBeforePage;
+    /// How the window may close: after a question where changes would be lost.
+    enum class Closing { Asks, Asking, Answered, Unasked } m_closing = Closing::Asks;
     QList<QAction*> m_lessonTools;     ///< of the tool bar, those that stay in the lesson
     QList<QAction*> m_hiddenInLesson;  ///< those that did not
 };

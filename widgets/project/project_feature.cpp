@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/project/project_feature.h"
+
+#include "widgets/document/document.h"
+#include "widgets/open/open_feature.h"
+#include "widgets/open/recent_files.h"
+#include "widgets/project/compare_variants_dialog.h"
+#include "widgets/project/edits_panel.h"
+#include "widgets/project/project_session.h"
+#include "widgets/project/variant_bar.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/message_bar.h"
+
+#include <QAction>
+#include <QDateTime>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kProjectMessageMs = 5000;
+const QString kRecentProjectsKey = QStringLiteral("recentProjects");
+
+/// "14:03", and of another day with its date.
+QString timeText(const std::string& date) {
+    const QDateTime at =
+        QDateTime::fromString(QString::fromStdString(date), Qt::ISODateWithMs).toLocalTime();
+    const QLocale locale;
+    return at.date() == QDate::currentDate() ? locale.toString(at.time(), QLocale::ShortFormat)
+                                             : locale.toString(at, QLocale::ShortFormat);
+}
+
+/// Where a project without a file is proposed to lie: beside its model, under its name.
+QString proposedFile(const Document& document) {
+    QString name = document.displayName().section(QLatin1Char('/'), 0, 0);
+    name = QFileInfo(name).completeBaseName().isEmpty() ? name : QFileInfo(name).completeBaseName();
+    return document.folder() + QLatin1Char('/') + name + QStringLiteral(".stowage");
+}
+
+}  // namespace
+
+ProjectFeature::ProjectFeature(const FeatureParts& parts, OpenFeature* open,
+                               const std::string& recoveryFolder)
+    : Feature(parts),
+      m_open(open),
+      m_session(new ProjectSession(m_document, this)),
+      m_keeper(new RecoveryKeeper(m_session, recoveryFolder, this)),
+      m_bar(withName(new MessageBar(m_theme, m_window), "project_bar")),
+      m_variants(new VariantBar(m_session, m_theme, m_window)),
+      m_recentMenu(withName(new QMenu(tr("Recent Projects"), m_window), "recent_projects_menu")) {
+    m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentProjectsKey, this);
+    connect(m_recent, &RecentFiles::chosen, this, &ProjectFeature::openPath);
+    makeActions();
+    m_open->setLeaving([this](const std::function<void()>& proceed) { leave(proceed); });
+    connect(m_open, &OpenFeature::projectChosen, this, &ProjectFeature::openPath);
+}
+
+void ProjectFeature::makeActions() {
+    m_new = makeAction(QStringLiteral("new_project_action"), tr("New Project"),
+                       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
+    m_new->setToolTip(tr("Begin anew with the open model: one plan, as it is made at first"));
+    connect(m_new, &QAction::triggered, this, &ProjectFeature::newProject);
+    m_openProject = makeAction(QStringLiteral("open_project_action"), tr("Open Project…"), {});
+    connect(m_openProject, &QAction::triggered, this, [this] {
+        const QString folder = m_session->path().isEmpty()
+                                   ? m_document->folder()
+                                   : QFileInfo(m_session->path()).absolutePath();
+        m_dialogs->openProject(m_window, folder, [this](const QString& path) { openPath(path); });
+    });
+    m_save = makeAction(QStringLiteral("save_project_action"), tr("Save"), QKeySequence::Save,
+                        QStringLiteral("save"));
+    m_save->setToolTip(tr("Save the project: model, plans, edits, notes (Ctrl+S)"));
+    connect(m_save, &QAction::triggered, this, &ProjectFeature::save);
+    m_saveAs = makeAction(QStringLiteral("save_project_as_action"), tr("Save As…"),
+                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    connect(m_saveAs, &QAction::triggered, this, &ProjectFeature::saveAs);
+    m_addVariant = makeAction(QStringLiteral("new_variant_action"), tr("New Variant"),
+                              QKeySequence(Qt::CTRL | Qt::Key_T));
+    m_addVariant->setToolTip(tr("One more plan of this model, like the one that is shown"));
+    connect(m_addVariant, &QAction::triggered, m_session, &ProjectSession::addVariant);
+    m_compare = makeAction(QStringLiteral("compare_variants_action"), tr("Compare variants…"), {},
+                           QStringLiteral("compare"));
+    m_compare->setToolTip(
+        tr("Whether each plan of the project fits, how fast it is, what it takes"));
+    connect(m_compare, &QAction::triggered, this, &ProjectFeature::compare);
+}
+
+QList<DockContent> ProjectFeature::docks() {
+    const auto makeEdits = [this] {
+        return new EditsPanel(m_document, m_session, m_theme, m_window);
+    };
+    return {{DockPlace::Edits, Qt::BottomDockWidgetArea, QStringLiteral("edits_dock"), tr("Edits"),
+             makeEdits},
+            {DockPlace::Notes, Qt::BottomDockWidgetArea, QStringLiteral("notes_dock"), tr("Notes"),
+             [this] { return makeNotes(); }}};
+}
+
+QWidget* ProjectFeature::makeNotes() {
+    m_notes = withName(new QPlainTextEdit(m_window), "project_notes", tr("Notes of the project"));
+    m_notes->setPlaceholderText(tr("Notes, kept in the project"));
+    m_notes->setFrameShape(QFrame::NoFrame);
+    m_notes->setFont(m_theme->font(TextRole::Tree));
+    m_notes->setTabChangesFocus(true);
+    connect(m_notes, &QPlainTextEdit::textChanged, this,
+            [this] { m_session->setNotes(m_notes->toPlainText()); });
+    return m_notes;
+}
+
+QList<QAction*> ProjectFeature::menuActions(MenuSection section) {
+    switch (section) {
+        case MenuSection::FileProject:
+            return {m_new, m_openProject, m_recentMenu->menuAction(), m_save, m_saveAs};
+        case MenuSection::PlanVariants:
+            return {m_addVariant, m_compare};
+        default:
+            return {};
+    }
+}
+
+void ProjectFeature::start() {
+    connect(m_session, &ProjectSession::changed, this, &ProjectFeature::enableActions);
+    connect(m_session, &ProjectSession::replaced, this, [this] {
+        m_bar->hide();
+        const QSignalBlocker quiet(m_notes);
+        m_notes->setPlainText(m_session->notes());
+    });
+    connect(m_session, &ProjectSession::opened, this, &ProjectFeature::showOpened);
+    connect(m_session, &ProjectSession::openProgress, this,
+            [this](const QString& what, const Progress&) {
+                m_messages->showProgress(tr("%1…").arg(what), -1,
+                                         [this] { m_session->cancelOpening(); });
+            });
+    connect(m_session, &ProjectSession::openEnded, m_messages, &MessageBar::clearProgress);
+    connect(m_session, &ProjectSession::modelMissing, this, [this](const QString& sentence) {
+        m_bar->showMessage(MessageBar::Kind::Warning, sentence, tr("Find model…"),
+                           [this] { findModel(); });
+    });
+    connect(m_session, &ProjectSession::saved, this, [this](const QString& path) {
+        m_recent->add(path);
+        Q_EMIT noticed(tr("%1 was saved.").arg(m_session->title()), kProjectMessageMs);
+        if (const auto next = std::exchange(m_afterSave, nullptr)) {
+            next();
+        }
+    });
+    const auto showFailure = [this](const QString& sentence) {
+        m_afterSave = nullptr;
+        m_bar->showMessage(MessageBar::Kind::Error, sentence);
+    };
+    connect(m_session, &ProjectSession::failed, this, showFailure);
+    connect(m_keeper, &RecoveryKeeper::failed, this, showFailure);
+    connect(m_session, &ProjectSession::variantRemoved, this, [this](const QString& name) {
+        m_bar->showMessage(MessageBar::Kind::Information, tr("“%1” was deleted.").arg(name),
+                           tr("Undo"), [this] { m_session->bringBack(); });
+    });
+    connect(m_keeper, &RecoveryKeeper::found, this,
+            [this](const std::vector<RecoveryEntry>& entries) {
+                m_left = entries;
+                offerRecovery();
+            });
+    m_keeper->look();
+    enableActions();
+}
+
+void ProjectFeature::enableActions() {
+    const bool isOpen = m_document->plan() != nullptr;
+    for (QAction* action : {m_new, m_save, m_saveAs, m_addVariant, m_compare}) {
+        action->setEnabled(isOpen);
+    }
+}
+
+void ProjectFeature::openPath(const QString& path) {
+    leave([this, path] {
+        Q_EMIT boardRequested();
+        m_session->open(path);
+    });
+}
+
+void ProjectFeature::leave(const std::function<void()>& proceed) {
+    if (m_session->isSaving()) {
+        m_afterSave = [this, proceed] { leave(proceed); };
+        return;
+    }
+    if (!m_session->isModified()) {
+        proceed();
+        return;
+    }
+    m_dialogs->askUnsaved(m_window, tr("Save the changes to “%1”?").arg(m_session->title()),
+                          [this, proceed](FileDialogs::Unsaved answer) {
+                              if (answer == FileDialogs::Unsaved::Discard) {
+                                  proceed();
+                              } else if (answer == FileDialogs::Unsaved::Save) {
+                                  m_afterSave = proceed;
+                                  save();
+                              }
+                          });
+}
+
+void ProjectFeature::newProject() {
+    leave([this] {
+        Q_EMIT boardRequested();
+        m_document->open(m_document->path(), m_document->openOptions());
+    });
+}
+
+void ProjectFeature::save() {
+    if (m_session->path().isEmpty()) {
+        saveAs();
+    } else {
+        m_session->save(m_session->path());
+    }
+}
+
+void ProjectFeature::saveAs() {
+    // Whoever closes the dialog without a choice goes on with nothing later either.
+    const std::function<void()> next = std::exchange(m_afterSave, nullptr);
+    const QString file =
+        m_session->path().isEmpty() ? proposedFile(*m_document) : m_session->path();
+    m_dialogs->saveProject(m_window, file, [this, next](const QString& path) {
+        m_afterSave = next;
+        m_session->save(path);
+    });
+}
+
+void ProjectFeature::showOpened(const QStringList& notes, const QString& change,
+                                const std::optional<DockLayout>& layout) {
+    if (!m_session->path().isEmpty() && QFileInfo(m_session->path()).isFile()) {
+        m_recent->add(m_session->path());
+    }
+    if (layout) {
+        Q_EMIT layoutRequested(*layout);
+    }
+    // Queued: what follows the new model clears the bar first.
+    QMetaObject::invokeMethod(
+        this,
+        [this, notes, change] {
+            QStringList lines = notes;
+            if (!change.isEmpty()) {
+                lines.prepend(change);
+                m_bar->showMessage(MessageBar::Kind::Warning, lines.join(QLatin1Char('\n')),
+                                   tr("Find model…"), [this] { findModel(); });
+            } else if (!lines.isEmpty()) {
+                m_bar->showMessage(MessageBar::Kind::Information, lines.join(QLatin1Char('\n')));
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void ProjectFeature::findModel() {
+    m_dialogs->openFile(m_window, m_document->folder(),
+                        [this](const QString& path) { m_session->useModel(path); });
+}
+
+void ProjectFeature::offerRecovery() {
+    if (m_left.empty()) {
+        return;
+    }
+    const RecoveryEntry entry = m_left.front();
+    m_left.erase(m_left.begin());
+    m_bar->showMessage(MessageBar::Kind::Warning,
+                       tr("Stowage closed without saving %1 at %2.")
+                           .arg(QString::fromStdString(entry.title), timeText(entry.date)),
+                       tr("Restore"), [this, entry] { restore(entry); });
+    m_bar->addChoice(tr("Discard"), [this, entry] { discard(entry); });
+}
+
+void ProjectFeature::restore(const RecoveryEntry& entry) {
+    leave([this, entry] {
+        Q_EMIT boardRequested();
+        m_session->openRecovered(entry);
+    });
+}
+
+void ProjectFeature::discard(const RecoveryEntry& entry) {
+    if (const auto discarded = discardRecovery(entry); !discarded) {
+        m_bar->showMessage(MessageBar::Kind::Error,
+                           QString::fromStdString(discarded.error().message));
+        return;
+    }
+    offerRecovery();
+}
+
+void ProjectFeature::compare() {
+    if (m_comparison == nullptr) {
+        m_comparison =
+            new CompareVariantsDialog(m_document, m_controller, m_session, m_theme, m_window);
+    }
+    m_comparison->show();
+    m_comparison->raise();
+    m_comparison->activateWindow();
+}
+
+}  // namespace stowage

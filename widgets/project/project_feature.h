@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/project/recovery.h"
+#include "widgets/project/recovery_keeper.h"
+#include "widgets/support/feature.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QMenu;
+class QPlainTextEdit;
+
+namespace stowage {
+
+class CompareVariantsDialog;
+class OpenFeature;
+class ProjectSession;
+class RecentFiles;
+class VariantBar;
+struct DockLayout;
+
+/// Projects: opening and saving them, what is asked before changes are lost, what an earlier window
+/// left, variants as tabs, the Edits and Notes docks.
+class ProjectFeature : public Feature {
+    Q_OBJECT
+public:
+    /// An empty folder: nothing is kept for a crash.
+    ProjectFeature(const FeatureParts& parts, OpenFeature* open, const std::string& recoveryFolder);
+
+    [[nodiscard]] QList<DockContent> docks() override;
+    [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
+    void start() override;
+
+    [[nodiscard]] ProjectSession* session() const { return m_session; }
+    /// What is to be told of projects, above the board.
+    [[nodiscard]] MessageBar* bar() const { return m_bar; }
+    [[nodiscard]] VariantBar* variants() const { return m_variants; }
+    /// Null before it was shown once.
+    [[nodiscard]] CompareVariantsDialog* comparison() const { return m_comparison; }
+    [[nodiscard]] QAction* saveAction() const { return m_save; }
+
+    /// Opens a project, after what leave() asks.
+    void openPath(const QString& path);
+    /// Asks whether changes are to be saved, where there are any, and goes on by `proceed`: at
+    /// once, once they are saved, or never.
+    void leave(const std::function<void()>& proceed);
+    /// The end of the window: what becomes of the recovery file.
+    void finish(RecoveryKeeper::End end) { m_keeper->finish(end); }
+
+Q_SIGNALS:
+    /// The docks shall lie as they did when the project was saved.
+    void layoutRequested(const DockLayout& layout);
+
+private:
+    void makeActions();
+    [[nodiscard]] QWidget* makeNotes();
+    void newProject();
+    void save();
+    void saveAs();
+    void showOpened(const QStringList& notes, const QString& change,
+                    const std::optional<DockLayout>& layout);
+    void findModel();
+    void offerRecovery();
+    void restore(const RecoveryEntry& entry);
+    void discard(const RecoveryEntry& entry);
+    void compare();
+    void enableActions();
+
+    OpenFeature* m_open;
+    ProjectSession* m_session;
+    RecoveryKeeper* m_keeper;
+    MessageBar* m_bar;
+    VariantBar* m_variants;
+    RecentFiles* m_recent;
+    QMenu* m_recentMenu;
+    CompareVariantsDialog* m_comparison = nullptr;
+    QPlainTextEdit* m_notes = nullptr;
+    QAction* m_new = nullptr;
+    QAction* m_openProject = nullptr;
+    QAction* m_save = nullptr;
+    QAction* m_saveAs = nullptr;
+    QAction* m_addVariant = nullptr;
+    QAction* m_compare = nullptr;
+    std::vector<RecoveryEntry> m_left;  ///< not offered yet, the newest first
+    std::function<void()> m_afterSave;
+};
+
+}  // namespace stowage

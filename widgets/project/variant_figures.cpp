@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/project/variant_figures.h"
+
+#include "engine/load/program/load_schedule.h"
+
+#include <QCoreApplication>
+
+namespace stowage {
+namespace {
+
+struct FigureTexts {
+    Q_DECLARE_TR_FUNCTIONS(VariantFigures)
+};
+
+constexpr int kUnknownRank = 3;
+/// A prediction needs a name for the folder, not the folder.
+constexpr const char* kVariantOffloadFolder = "offload";
+
+QString verdictWord(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return FigureTexts::tr("Fits");
+        case Verdict::FitsWithOffload:
+            return FigureTexts::tr("Fits with offload");
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return FigureTexts::tr("Does not fit");
+}
+
+MaybeFigure<double> loadSeconds(const EstimateInput& input) {
+    if (input.checkpoint->tensors.empty()) {
+        return {{}, FigureTexts::tr("A model without weights is not loaded.")};
+    }
+    const auto schedule =
+        makeLoadSchedule(input.plan, input.checkpoint,
+                         {.offloadFolder = kVariantOffloadFolder,
+                          .dryRun = whyNotLoadedHere(input.plan->request).has_value(),
+                          .rates = input.rates});
+    if (!schedule) {
+        return {{}, QString::fromStdString(schedule.error().message)};
+    }
+    return {
+        (*schedule)->predictedSeconds,
+        FigureTexts::tr("This machine's rates are not known for these files; stowagectl devices "
+                        "--measure finds them.")};
+}
+
+}  // namespace
+
+VariantFigures variantFigures(const EstimateInput& input, const std::stop_token& stop) {
+    const auto made = estimateCapacity(input, stop);
+    if (!made) {
+        VariantFigures figures = figuresWithout(made.error());
+        figures.loadSeconds = loadSeconds(input);
+        return figures;
+    }
+    const CapacityEstimate& estimate = **made;
+    VariantFigures figures{verdictWord(estimate.verdict),
+                           QString::fromStdString(estimateSentence(estimate)),
+                           static_cast<int>(estimate.verdict),
+                           {{}, FigureTexts::tr("The widths of the model are not known.")},
+                           {},
+                           loadSeconds(input)};
+    if (estimate.time) {
+        figures.tokensPerSecond.value = estimate.time->tokensPerSecond;
+    }
+    for (const DeviceEstimate& device : estimate.devices) {
+        if (device.device.id.isGpu() || device.device.id == DeviceId::cpu()) {
+            figures.needed[device.device.id] = device.needed();
+        }
+    }
+    return figures;
+}
+
+VariantFigures figuresWithout(const Error& error) {
+    const QString sentence = QString::fromStdString(error.message);
+    return {
+        FigureTexts::tr("Not known"), sentence, kUnknownRank, {{}, sentence}, {}, {{}, sentence}};
+}
+
+}  // namespace stowage
