@@ -322,7 +322,7 @@ void OpenWaysTest::theListIsShort() {
     QTemporaryDir folder;
     QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);
     QMenu menu;
-    RecentFiles recent(&menu, &settings);
+    RecentFiles recent(&menu, &settings, "recentFiles");
     QVERIFY(!menu.isEnabled());
     for (int i = 0; i < 20; ++i) {
         recent.add(QStringLiteral("/somewhere/%1.pth").arg(i));

@@ -66,7 +66,7 @@ bool openAndWait(Document& document, const QString& path) {
     return waitUntilIdle(document) && document.plan() != nullptr && document.path() == path;
 }
 
-WindowFixture::WindowFixture(const std::string& gpus)
+WindowFixture::WindowFixture(const std::string& gpus, const std::string& recoveryFolder)
     : settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat),
       theme(qApp, ThemeMode::Light),
       document(windowDevices(gpus)),
@@ -82,6 +82,11 @@ WindowFixture::WindowFixture(const std::string& gpus)
                      }
                      return LoadBackends{*memories, *tensors};
                  }),
-      window({&document, &controller, &theme, &settings, &dialogs}) {}
+      window({.document = &document,
+              .controller = &controller,
+              .theme = &theme,
+              .settings = &settings,
+              .dialogs = &dialogs,
+              .recoveryFolder = recoveryFolder}) {}
 
 }  // namespace stowage::test

@@ -68,7 +68,7 @@ private:
 /// The whole window over real simulated GPUs and the real LibTorch, with settings of its own.
 class WindowFixture {
 public:
-    explicit WindowFixture(const std::string& gpus);
+    explicit WindowFixture(const std::string& gpus, const std::string& recoveryFolder = {});
 
     QTemporaryDir folder;
     QSettings settings;

@@ -113,28 +113,25 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
       m_loads(loads),
       m_session(session),
       m_view(new FactTableView(QStringLiteral("compared_variants"), tr("Variants side by side"),
-                               theme, this)),
-      m_copy(addButton(this, "compare_variants_copy", tr("Copy the table"),
-                       theme->font(TextRole::Tree))) {
+                               theme, this)) {
     setObjectName(QStringLiteral("compare_variants_dialog"));
     setWindowTitle(tr("Compare variants"));
     resize(kVariantsSize);
-    m_copy->setAutoDefault(false);
+    auto* foot = new QWidget(this);
+    makeRow(foot, 12)->addStretch(1);
+    QPushButton* copy =
+        addButton(foot, "compare_variants_copy", tr("Copy the table"), theme->font(TextRole::Tree));
     QPushButton* close =
-        addButton(this, "compare_variants_close", tr("Close"), theme->font(TextRole::Tree));
-    close->setAutoDefault(false);
+        addButton(foot, "compare_variants_close", tr("Close"), theme->font(TextRole::Tree));
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeParagraph(
         tr("Each with its own devices, limits and workload. All figures are predicted; a double "
            "click shows the plan."),
         theme->font(TextRole::Tree), this));
     layout->addWidget(m_view, 1);
-    auto* foot = makeRow(nullptr, 12);
-    foot->addStretch(1);
-    addWidgets(foot, {m_copy, close});
-    layout->addLayout(foot);
+    layout->addWidget(foot);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_copy, &QPushButton::clicked, this,
+    connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_view->allText()); });
     connect(m_view->table(), &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         const auto* sorted = qobject_cast<const QAbstractProxyModel*>(index.model());

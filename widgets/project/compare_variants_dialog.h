@@ -11,8 +11,6 @@
 #include <memory>
 #include <vector>
 
-class QPushButton;
-
 namespace stowage {
 
 class Document;
@@ -60,7 +58,6 @@ private:
     LoadController* m_loads;
     ProjectSession* m_session;
     FactTableView* m_view;
-    QPushButton* m_copy;
     std::map<View, std::shared_ptr<const VariantFigures>> m_known;
     /// Of plans that cannot be made, which no view stands for.
     std::map<std::shared_ptr<PlanHistory>, std::shared_ptr<const VariantFigures>> m_refused;

@@ -121,7 +121,9 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     showPlan();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    m_arrangement->setActive(false);  // docks that are hidden from now on have no layout any more
+}
 
 void MainWindow::makeFeatures(const MainWindowParts& parts) {
     const FeatureParts borrowed{.window = this,

@@ -124,8 +124,13 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
                           &settings,
                           controller.machineRates(),
                           {}});
-    MainWindow window(
-        {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
+    MainWindow window({.document = &document,
+                       .controller = &controller,
+                       .theme = &theme,
+                       .settings = &settings,
+                       .dialogs = &dialogs,
+                       .runs = &runs,
+                       .lesson = &lesson});
     window.show();
     if (!shots.size.isEmpty()) {
         window.resize(shots.size);

@@ -28,6 +28,9 @@
 #include "widgets/plan/compare_panel.h"
 #include "widgets/plan/map_dialog.h"
 #include "widgets/plan/plan_feature.h"
+#include "widgets/project/compare_variants_dialog.h"
+#include "widgets/project/project_feature.h"
+#include "widgets/project/project_session.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
@@ -42,6 +45,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDragLeaveEvent>
 #include <QDragMoveEvent>
@@ -509,6 +513,9 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
         {"new-model-error",
          [](ShotSeries& shots, const QString& to) { shots.planNewModel(to, "-4096"); }},
         {"save-as", [](ShotSeries& shots, const QString& to) { shots.planSave(to); }},
+        {"variants", [](ShotSeries& shots, const QString& to) { shots.planVariants(to, {}); }},
+        {"variants-compare",
+         [](ShotSeries& shots, const QString& to) { shots.planVariants({}, to); }},
         {"open-error", [](ShotSeries& shots, const QString& to) { shots.planOpenError(to); }},
     };
     addStep([] {});
@@ -595,6 +602,40 @@ void ShotSeries::planSave(const QString& file) {
     addStep([this] { m_window->open()->showSave(); },
             [this] { return m_window->open()->saveDialog()->isVisible(); }, file);
     addStep([this] { m_window->open()->saveDialog()->reject(); });
+}
+
+void ShotSeries::planVariants(const QString& windowFile, const QString& tableFile) {
+    ProjectSession& session = *m_window->project()->session();
+    addStep([this] { m_window->document()->edit(SetBudgetEdit{DeviceId::gpu(1), "300MiB"}); });
+    addStep([&session] {
+        session.addVariant();
+        static_cast<void>(session.rename(0, QStringLiteral("Two cards")));
+        static_cast<void>(session.rename(1, QStringLiteral("One card and RAM")));
+    });
+    addStep([this] {
+        m_window->document()->edit(SetBudgetEdit{DeviceId::gpu(1), "0"});
+        m_window->document()->edit(SetStrategyEdit{Strategy::Sequential});
+    });
+    addStep([&session, this] {
+        session.save(m_scratch.filePath(QStringLiteral("gpt2.stowage")));
+        m_window->findChild<QDockWidget*>(QStringLiteral("edits_dock"))
+            ->toggleViewAction()
+            ->trigger();
+    });
+    if (!windowFile.isEmpty()) {
+        addStep([] {}, [&session] { return !session.path().isEmpty(); }, windowFile);
+        return;
+    }
+    addStep(
+        [this] {
+            m_window->findChild<QAction*>(QStringLiteral("compare_variants_action"))->trigger();
+        },
+        [this] {
+            const auto* dialog = m_window->project()->comparison();
+            return dialog != nullptr && dialog->isVisible() && !dialog->isBusy();
+        },
+        tableFile);
+    addStep([this] { m_window->project()->comparison()->reject(); });
 }
 
 void ShotSeries::planRefusal(const QString& file) {

@@ -83,6 +83,8 @@ private:
     /// The form of a new model with Llama-3.1-8B and another hidden size.
     void planNewModel(const QString& file, const char* hiddenSize);
     void planSave(const QString& file);
+    /// A project of two plans with the Edits dock, or its variants side by side.
+    void planVariants(const QString& windowFile, const QString& tableFile);
     void limitGpus(const char* first, const char* second);
     void select(const char* path);
     [[nodiscard]] bool isCompared() const;

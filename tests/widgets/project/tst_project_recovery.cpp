@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is not saved when the program goes: kept soon after each edit, gone after a clean close,
+// offered at the next start. A child process that edits without a pause is killed.
+#include "engine/plan/edit/plan_edit.h"
+#include "tests/widgets/project/project_window.h"
+#include "widgets/support/message_bar.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QTimer>
+
+#include <csignal>
+#include <cstdio>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+/// A kill at any moment costs no edit that is older.
+constexpr qint64 kMostLostMs = 2000;
+constexpr int kEditEveryMs = 15;
+
+/// The edit that a child does as its n-th: each one changes the plan.
+PlanEdit numberedEdit(int number) {
+    const std::string module = "transformer.h." + std::to_string(number % 5);
+    return MoveEdit{{module}, number / 5 % 2 == 0 ? DeviceId::cpu() : DeviceId::gpu(number % 2)};
+}
+
+qint64 now() {
+    return QDateTime::currentMSecsSinceEpoch();
+}
+
+/// Opens the model, saves it as a project and edits until it is killed; tells the time of each
+/// edit.
+int editUntilKilled(const QString& model, const QString& project, const QString& recovery) {
+    ProjectWindow f(recovery.toStdString());
+    if (!openAndWait(f.document, model) || !f.save(project)) {
+        return 1;
+    }
+    int number = 0;
+    QTimer timer;
+    QObject::connect(&f.document, &Document::planChanged, &timer, [&f] {
+        std::printf("%d %lld\n", f.document.undoStack()->index(), static_cast<long long>(now()));
+        std::fflush(stdout);
+    });
+    QObject::connect(&timer, &QTimer::timeout, &f.document,
+                     [&f, &number] { f.document.edit(numberedEdit(number++)); });
+    timer.start(kEditEveryMs);
+    return QApplication::exec();
+}
+
+QStringList filesIn(const QString& folder) {
+    return QDir(folder).entryList({"*.stowage"}, QDir::Files);
+}
+
+}  // namespace
+
+class ProjectRecoveryTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void keptSoonAfterAnEdit();
+    void unsavedCloseKeepsIt();
+    void killedInTheMiddleOfEdits();
+
+private:
+    void killAt(int milliseconds, int run, qint64& mostLost);
+    [[nodiscard]] QString freshFolder() {
+        return m_folder.filePath(QStringLiteral("recovery%1").arg(++m_folders));
+    }
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+    int m_folders = 0;
+};
+
+void ProjectRecoveryTest::initTestCase() {
+    failOnWarnings();
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void ProjectRecoveryTest::keptSoonAfterAnEdit() {
+    const QString recovery = freshFolder();
+    ProjectWindow f(recovery.toStdString());
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(f.move("transformer.h.5", DeviceId::cpu()));
+    QElapsedTimer since;
+    since.start();
+    QTRY_COMPARE_WITH_TIMEOUT(filesIn(recovery).size(), 1, 5000);
+    QVERIFY2(since.elapsed() < 1000, qPrintable(QString::number(since.elapsed())));
+    // Saved, and undone to what is saved: there is nothing to keep.
+    QVERIFY(f.save(m_folder.filePath("kept.stowage")));
+    QTRY_VERIFY(filesIn(recovery).isEmpty());
+    QVERIFY(f.move("transformer.h.4", DeviceId::cpu()));
+    QTRY_COMPARE(filesIn(recovery).size(), 1);
+    f.document.undoStack()->undo();
+    QTRY_VERIFY(filesIn(recovery).isEmpty());
+    // A clean close takes it away, whatever was answered.
+    QVERIFY(f.move("transformer.h.4", DeviceId::cpu()));
+    QTRY_COMPARE(filesIn(recovery).size(), 1);
+    f.dialogs.unsaved = FileDialogs::Unsaved::Discard;
+    QVERIFY(f.window.close());
+    QVERIFY(filesIn(recovery).isEmpty());
+    // What this process keeps is never offered while it runs.
+    QVERIFY(recoverable(recovery.toStdString()).empty());
+}
+
+/// The end by a signal asks nothing and loses nothing.
+void ProjectRecoveryTest::unsavedCloseKeepsIt() {
+    const QString recovery = freshFolder();
+    ProjectWindow f(recovery.toStdString());
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(f.move("transformer.h.5", DeviceId::cpu()));
+    f.window.closeUnasked();
+    QVERIFY(!f.window.isVisible());
+    QCOMPARE(f.dialogs.unsavedQuestions.size(), 0);
+    const QStringList files = filesIn(recovery);
+    QCOMPARE(files.size(), 1);
+    const auto kept = readProject((recovery + '/' + files[0]).toStdString());
+    QVERIFY(kept.has_value());
+    QCOMPARE(kept->variants[0].edits.size(), std::size_t{1});
+}
+
+void ProjectRecoveryTest::killAt(int milliseconds, int run, qint64& mostLost) {
+    const QString recovery = freshFolder();
+    const QString project = m_folder.filePath(QStringLiteral("killed%1.stowage").arg(run));
+    QProcess child;
+    child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    child.start(QCoreApplication::applicationFilePath(),
+                {"--edit-until-killed", m_sample, project, recovery});
+    QVERIFY(child.waitForReadyRead(60000));  // the first edit is done
+    const qint64 end = now() + milliseconds;
+    QByteArray told;
+    while (now() < end) {
+        child.waitForReadyRead(static_cast<int>(qMax<qint64>(1, end - now())));
+        told += child.readAllStandardOutput();
+    }
+    QCOMPARE(::kill(static_cast<pid_t>(child.processId()), SIGKILL), 0);
+    const qint64 killed = now();
+    QVERIFY(child.waitForFinished(20000));
+    told += child.readAllStandardOutput();
+
+    const auto entries = recoverable(recovery.toStdString());
+    if (milliseconds >= kMostLostMs) {
+        QCOMPARE(entries.size(), std::size_t{1});
+    }
+    std::size_t kept = 0;
+    if (!entries.empty()) {
+        QCOMPARE(QString::fromStdString(entries[0].projectPath), project);
+        kept = readRecovery(entries[0])->variants[0].edits.size();
+    }
+    // The first edit that is lost is not older than two seconds.
+    for (const QByteArray& line : told.split('\n')) {
+        const QList<QByteArray> words = line.split(' ');
+        if (words.size() == 2 && words[0].toULongLong() == kept + 1) {
+            mostLost = qMax(mostLost, killed - words[1].toLongLong());
+            QVERIFY2(killed - words[1].toLongLong() <= kMostLostMs, line.constData());
+        }
+    }
+    if (entries.empty()) {
+        return;
+    }
+    // The next start offers it; restored, it is the plan after so many edits.
+    ProjectWindow f(recovery.toStdString());
+    MessageBar* bar = f.window.project()->bar();
+    QTRY_VERIFY(bar->text().contains(QFileInfo(project).fileName()));
+    QTest::mouseClick(bar->findChild<QPushButton*>("message_remedy"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document.plan() != nullptr && f.document.isIdle(), 20000);
+    const std::string restored = planText(f.document);
+    QCOMPARE(f.session.path(), project);
+    QVERIFY(f.session.isModified());
+    ProjectWindow g;
+    QVERIFY(openAndWait(g.document, m_sample));
+    for (std::size_t edit = 0; edit < kept; ++edit) {
+        g.document.edit(numberedEdit(static_cast<int>(edit)));
+    }
+    QVERIFY(waitUntilIdle(g.document));
+    QCOMPARE(g.document.undoStack()->count(), static_cast<int>(kept));
+    QCOMPARE(restored, planText(g.document));
+    // It is this window's now, which leaves nothing behind once it is saved.
+    QTRY_VERIFY(recoverable(recovery.toStdString()).empty());
+    QVERIFY(f.save({}));
+    QTRY_VERIFY(filesIn(recovery).isEmpty());
+}
+
+/// STOWAGE_KILLS=50 kills so often.
+void ProjectRecoveryTest::killedInTheMiddleOfEdits() {
+    bool isSet = false;
+    const int set = qEnvironmentVariableIntValue("STOWAGE_KILLS", &isSet);
+    const int kills = isSet ? set : 4;
+    QRandomGenerator random(20261123);
+    qint64 mostLost = 0;
+    for (int run = 0; run < kills; ++run) {
+        killAt(random.bounded(50, 3500), run, mostLost);
+        if (QTest::currentTestFailed()) {
+            return;
+        }
+    }
+    qInfo("%d kills; the oldest edit that was lost was %lld ms old", kills,
+          static_cast<long long>(mostLost));
+}
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() == 5 && arguments[1] == "--edit-until-killed") {
+        return editUntilKilled(arguments[2], arguments[3], arguments[4]);
+    }
+    ProjectRecoveryTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_project_recovery.moc"
