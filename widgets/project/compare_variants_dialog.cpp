@@ -155,14 +155,16 @@ void CompareVariantsDialog::follow() {
     if (!isVisible() || m_document->plan() == nullptr) {
         return;
     }
-    std::map<View, std::shared_ptr<const VariantFigures>> known;
+    std::set<View> views;
+    std::set<std::shared_ptr<PlanHistory>> histories;
     for (const SessionVariant& variant : m_session->variants()) {
-        const auto found = m_known.find(variant.history->view());
-        if (found != m_known.end()) {
-            known.insert(*found);
-        }
+        views.insert(variant.history->view());
+        histories.insert(variant.history);
     }
-    m_known = std::move(known);
+    std::erase_if(m_known, [&views](const auto& known) { return !views.contains(known.first); });
+    std::erase_if(m_refused, [&histories](const auto& refused) {
+        return !histories.contains(refused.first);
+    });
     m_worker.drop();
     showTable();
     computeNext();

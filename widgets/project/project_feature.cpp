@@ -252,9 +252,17 @@ void ProjectFeature::showOpened(const QStringList& notes, const QString& change,
         Qt::QueuedConnection);
 }
 
+/// The project is read anew with the model that is found, so that changes are asked for.
 void ProjectFeature::findModel() {
-    m_dialogs->openFile(m_window, m_document->folder(),
-                        [this](const QString& path) { m_session->useModel(path); });
+    leave([this] {
+        const auto chosen = [this](const QString& path) { m_session->useModel(path); };
+        const QFileInfo named(m_session->namedModel());
+        if (named.suffix().isEmpty()) {
+            m_dialogs->openFolder(m_window, named.absolutePath(), chosen);
+        } else {
+            m_dialogs->openFile(m_window, named.absolutePath(), chosen);
+        }
+    });
 }
 
 void ProjectFeature::offerRecovery() {
@@ -292,7 +300,6 @@ void ProjectFeature::compare() {
             new CompareVariantsDialog(m_document, m_controller, m_session, m_theme, m_window);
     }
     m_comparison->show();
-    m_comparison->raise();
     m_comparison->activateWindow();
 }
 

@@ -106,6 +106,11 @@ ProjectSession::Content ProjectSession::content() const {
     return content;
 }
 
+QString ProjectSession::namedModel() const {
+    return QString::fromStdString(m_opening ? m_opening->found.project.model.path
+                                            : m_base.model.path);
+}
+
 bool ProjectSession::isModified() const {
     return m_document->plan() != nullptr && m_saved != content();
 }
@@ -334,17 +339,18 @@ void ProjectSession::addVariant() {
     show(place + 1);
 }
 
-bool ProjectSession::rename(std::size_t variant, const QString& name) {
+void ProjectSession::rename(std::size_t variant, const QString& name) {
     const QString trimmed = name.trimmed();
     const auto same = std::ranges::find(m_variants, trimmed, &SessionVariant::name);
     const bool isFree = same == m_variants.end() ||
                         same == m_variants.begin() + static_cast<std::ptrdiff_t>(variant);
-    if (!trimmed.isEmpty() && isFree) {
-        m_variants[variant].name = trimmed;
+    if (trimmed.isEmpty() || !isFree) {
+        Q_EMIT failed(tr("A variant needs a name that no other one has; it keeps its own."));
+        return;
     }
+    m_variants[variant].name = trimmed;
     Q_EMIT variantsChanged();
     Q_EMIT changed();
-    return !trimmed.isEmpty() && isFree;
 }
 
 void ProjectSession::moveVariant(std::size_t from, std::size_t to) {

@@ -65,6 +65,8 @@ public:
     void cancelOpening();
     /// Writes the project there, which is its file from then on; saved() or failed() follows.
     void save(const QString& path);
+    /// Where the model lies that the project names, be it there or not; "": no project names one.
+    [[nodiscard]] QString namedModel() const;
     [[nodiscard]] bool isSaving() const { return m_saveWorker.isRunning(); }
 
     [[nodiscard]] const std::vector<SessionVariant>& variants() const { return m_variants; }
@@ -75,8 +77,8 @@ public:
     void show(std::size_t variant);
     /// One more plan, as the one that is shown, behind it; it is shown then.
     void addVariant();
-    /// False for an empty name and for one that another variant has.
-    [[nodiscard]] bool rename(std::size_t variant, const QString& name);
+    /// A name that is empty, or another variant's, is refused by failed().
+    void rename(std::size_t variant, const QString& name);
     void moveVariant(std::size_t from, std::size_t to);
     /// Takes a plan away, not the last one; bringBack() undoes it.
     void remove(std::size_t variant);

@@ -100,12 +100,10 @@ void VariantBar::endRename(bool isTaken) {
     if (tab < 0) {
         return;
     }
-    if (isTaken && tab < m_tabs->count() &&
-        !m_session->rename(static_cast<std::size_t>(tab), m_name->text())) {
-        Q_EMIT m_session->failed(
-            tr("A variant needs a name that no other one has; it keeps its own."));
-    }
     m_name->hide();
+    if (isTaken && tab < m_tabs->count()) {
+        m_session->rename(static_cast<std::size_t>(tab), m_name->text());
+    }
 }
 
 bool VariantBar::eventFilter(QObject* watched, QEvent* event) {

@@ -609,8 +609,8 @@ void ShotSeries::planVariants(const QString& windowFile, const QString& tableFil
     addStep([this] { m_window->document()->edit(SetBudgetEdit{DeviceId::gpu(1), "300MiB"}); });
     addStep([&session] {
         session.addVariant();
-        static_cast<void>(session.rename(0, QStringLiteral("Two cards")));
-        static_cast<void>(session.rename(1, QStringLiteral("One card and RAM")));
+        session.rename(0, QStringLiteral("Two cards"));
+        session.rename(1, QStringLiteral("One card and RAM"));
     });
     addStep([this] {
         m_window->document()->edit(SetBudgetEdit{DeviceId::gpu(1), "0"});

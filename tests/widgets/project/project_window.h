@@ -32,6 +32,7 @@ struct ProjectWindow : WindowFixture {
     }
     /// Presses a key of the window with Ctrl.
     void press(Qt::Key key, Qt::KeyboardModifiers more = {}) {
+        window.activateWindow();
         QTest::keyClick(window.windowHandle(), key, Qt::ControlModifier | more);
     }
     /// Saves by keys, into `path` where there is no file yet.

@@ -177,14 +177,14 @@ void ProjectRecoveryTest::killAt(int milliseconds, int run, qint64& mostLost) {
     const std::string restored = planText(f.document);
     QCOMPARE(f.session.path(), project);
     QVERIFY(f.session.isModified());
-    ProjectWindow g;
-    QVERIFY(openAndWait(g.document, m_sample));
+    Document again(windowDevices(kProjectGpus));
+    QVERIFY(openAndWait(again, m_sample));
     for (std::size_t edit = 0; edit < kept; ++edit) {
-        g.document.edit(numberedEdit(static_cast<int>(edit)));
+        again.edit(numberedEdit(static_cast<int>(edit)));
     }
-    QVERIFY(waitUntilIdle(g.document));
-    QCOMPARE(g.document.undoStack()->count(), static_cast<int>(kept));
-    QCOMPARE(restored, planText(g.document));
+    QVERIFY(waitUntilIdle(again));
+    QCOMPARE(again.undoStack()->count(), static_cast<int>(kept));
+    QCOMPARE(restored, planText(again));
     // It is this window's now, which leaves nothing behind once it is saved.
     QTRY_VERIFY(recoverable(recovery.toStdString()).empty());
     QVERIFY(f.save({}));
