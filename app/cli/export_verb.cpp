@@ -51,13 +51,9 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateThere(
     const OpenedModel& model, const CommandContext& context) {
     const auto row = findExportTarget(target, "--to");
     STOWAGE_TRY(row);
-    auto asked = std::make_shared<PlacementPlan>(*plan);
-    auto& workload = asked->request.workload;
-    if (workload && workload->engine.empty()) {
-        if (row->profile.empty()) {
-            return std::shared_ptr<const CapacityEstimate>();
-        }
-        workload->engine = row->profile;
+    auto asked = planForEngine(plan, *row);
+    if (asked == nullptr) {
+        return std::shared_ptr<const CapacityEstimate>();
     }
     return estimateOfWorkload(std::move(asked), model, context);
 }

@@ -81,6 +81,12 @@ struct ExportTarget {
 /// "accelerate, vllm …", for help and messages.
 [[nodiscard]] std::string exportTargetNames();
 
+/// The plan with its workload under the rules of that engine, where the person named no others:
+/// what an estimate for it follows from. Null where the plan has no workload, or no rules are
+/// known.
+[[nodiscard]] std::shared_ptr<const PlacementPlan> planForEngine(
+    const std::shared_ptr<const PlacementPlan>& plan, const ExportTarget& target);
+
 /// Writes a plan for one engine. Takes milliseconds; nothing is read.
 /// Errors: InvalidArgument (no such target), Unsupported (a family or a model that the engine's
 /// rules are not known for), InvalidPlan (a plan that the engine cannot carry out at all).

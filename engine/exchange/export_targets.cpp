@@ -149,6 +149,19 @@ Result<ExportTarget> findExportTarget(std::string_view id, const char* option) {
     return *found;
 }
 
+std::shared_ptr<const PlacementPlan> planForEngine(const std::shared_ptr<const PlacementPlan>& plan,
+                                                   const ExportTarget& target) {
+    const auto& workload = plan->request.workload;
+    if (!workload || (workload->engine.empty() && target.profile.empty())) {
+        return nullptr;
+    }
+    auto asked = std::make_shared<PlacementPlan>(*plan);
+    if (workload->engine.empty()) {
+        asked->request.workload->engine = target.profile;
+    }
+    return asked;
+}
+
 Result<EngineExport> exportPlan(std::string_view target, const ExportInput& input) {
     const auto found = findExportTarget(target, "--to");
     STOWAGE_TRY(found);

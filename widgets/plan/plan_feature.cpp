@@ -15,6 +15,7 @@
 #include "widgets/plan/device_cards.h"
 #include "widgets/plan/device_use.h"
 #include "widgets/plan/diff_panel.h"
+#include "widgets/plan/export_dialog.h"
 #include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/map_dialog.h"
 #include "widgets/plan/plan_actions.h"
@@ -115,7 +116,7 @@ QList<QAction*> PlanFeature::menuActions(MenuSection section) {
             return {m_selectionActions->moveMenu()->menuAction(), m_selectionActions->pin(),
                     m_selectionActions->unpin()};
         case MenuSection::PlanExport:
-            return {m_copyPython};
+            return {m_copyPython, m_export};
         default:
             return {};
     }
@@ -170,6 +171,10 @@ void PlanFeature::makePlanActions() {
         makeAction(QStringLiteral("copy_python_action"), tr("Copy as Python"),
                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), QStringLiteral("copy"));
     connect(m_copyPython, &QAction::triggered, this, &PlanFeature::copyAsPython);
+    m_export = makeAction(QStringLiteral("export_action"), tr("Export…"),
+                          QKeySequence(Qt::CTRL | Qt::Key_E));
+    m_export->setToolTip(tr("The plan as vLLM, llama.cpp and other engines take it"));
+    connect(m_export, &QAction::triggered, this, &PlanFeature::exportPlan);
 }
 
 void PlanFeature::makeCompareActions() {
@@ -244,7 +249,7 @@ void PlanFeature::connectPanels() {
 void PlanFeature::enableActions() {
     const auto plan = m_document->plan();
     for (QAction* action :
-         {m_planAgain, m_copyPython, m_copyMapJson, m_copyMapPython, m_pasteMap}) {
+         {m_planAgain, m_copyPython, m_export, m_copyMapJson, m_copyMapPython, m_pasteMap}) {
         action->setEnabled(plan != nullptr);
     }
     if (plan != nullptr) {
@@ -330,6 +335,18 @@ void PlanFeature::copyAsPython() {
                        ? tr("Copied: the plan as Python that loads the model")
                        : tr("Copied: the plan as Python; its comments say what it lacks"),
                    kPlanMessageMs);
+}
+
+void PlanFeature::exportPlan() {
+    if (m_document->plan() == nullptr) {
+        return;
+    }
+    auto* dialog = new ExportDialog(m_document, m_controller, m_dialogs, m_theme, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->choose(m_exportTarget);
+    connect(dialog, &QDialog::finished, this,
+            [this, dialog] { m_exportTarget = dialog->chosen(); });
+    dialog->open();
 }
 
 void PlanFeature::copyMap(std::string (*write)(const DeviceMap&), const QString& as) {

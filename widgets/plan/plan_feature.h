@@ -83,6 +83,7 @@ private:
     void planAgain();
     void editDevices();
     void copyAsPython();
+    void exportPlan();
     void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
     [[nodiscard]] MapDialog* openMapDialog();
     void showRefusal(const QString& sentence, const PlanEdit& source);
@@ -104,10 +105,12 @@ private:
     QAction* m_compareModels = nullptr;
     QAction* m_devices = nullptr;
     QAction* m_copyPython = nullptr;
+    QAction* m_export = nullptr;
     QAction* m_copyMapJson = nullptr;
     QAction* m_copyMapPython = nullptr;
     QAction* m_pasteMap = nullptr;
-    QString m_mapText;  ///< what stood in the map dialog last: nothing typed is lost
+    QString m_exportTarget;  ///< the engine that was chosen last
+    QString m_mapText;       ///< what stood in the map dialog last: nothing typed is lost
     std::vector<HiddenGpu> m_hiddenGpus;
     std::size_t m_seenGpus = 0;  ///< how many were seen when those were hidden
 };

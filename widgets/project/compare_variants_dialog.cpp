@@ -162,9 +162,8 @@ void CompareVariantsDialog::follow() {
         histories.insert(variant.history);
     }
     std::erase_if(m_known, [&views](const auto& known) { return !views.contains(known.first); });
-    std::erase_if(m_refused, [&histories](const auto& refused) {
-        return !histories.contains(refused.first);
-    });
+    std::erase_if(m_refused,
+                  [&histories](const auto& refused) { return !histories.contains(refused.first); });
     m_worker.drop();
     showTable();
     computeNext();

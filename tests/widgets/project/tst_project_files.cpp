@@ -30,9 +30,7 @@ class ProjectFilesTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     /// As failOnWarnings(); forms are raised, too, which the offscreen platform cannot.
-    void init() {
-        QTest::failOnWarning(QRegularExpression("^(?!This plugin does not support)"));
-    }
+    void init() { QTest::failOnWarning(QRegularExpression("^(?!This plugin does not support)")); }
     void savedPlanIsOpenedByteForByte();
     void titleTellsFileModelAndChanges();
     void editsAreKeptAsARecord();
