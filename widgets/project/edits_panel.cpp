@@ -19,6 +19,7 @@ EditsPanel::EditsPanel(Document* document, ProjectSession* session, const Theme*
     : QWidget(parent),
       m_document(document),
       m_session(session),
+      m_theme(theme),
       m_list(withName(new QListWidget(this), "edits_list", tr("Edits of the plan"))) {
     setObjectName(QStringLiteral("edits_panel"));
     m_list->setFont(theme->font(TextRole::Tree));
@@ -30,6 +31,7 @@ EditsPanel::EditsPanel(Document* document, ProjectSession* session, const Theme*
     connect(document, &Document::planChanged, this, &EditsPanel::follow);
     connect(document->undoGroup(), &QUndoGroup::indexChanged, this, &EditsPanel::follow);
     connect(session, &ProjectSession::variantsChanged, this, &EditsPanel::follow);
+    connect(theme, &Theme::changed, this, &EditsPanel::follow);
     follow();
 }
 
@@ -43,7 +45,7 @@ void EditsPanel::follow() {
     m_firstRow = earlier;
     const QUndoStack& steps = *m_document->undoStack();
     if (m_document->plan() != nullptr) {
-        rows.append(earlier == 0 ? tr("The plan at first") : tr("The plan as it was opened"));
+        rows.append(earlier == 0 ? tr("The plan at first") : tr("The plan before these edits"));
         for (int step = 0; step < steps.count(); ++step) {
             rows.append(steps.text(step));
         }
@@ -58,7 +60,9 @@ void EditsPanel::follow() {
         QListWidgetItem& item = *m_list->item(row);
         item.setText(rows[row]);
         item.setFlags(row < earlier ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-        item.setToolTip(row < earlier ? tr("Done before the project was opened") : rows[row]);
+        item.setForeground(row < earlier ? m_theme->colors().secondaryText
+                                         : m_theme->colors().text);
+        item.setToolTip(row < earlier ? tr("Done earlier; no plan is kept of it") : rows[row]);
     }
     m_list->setCurrentRow(m_document->plan() == nullptr ? -1 : m_firstRow + steps.index());
     m_following = false;

@@ -13,8 +13,8 @@ class Document;
 class ProjectSession;
 
 /// The edits of the plan that is shown, oldest first: a click, or the keys, go back and forth to
-/// the plan as it was after one of them. What was done before the project was opened is told in
-/// grey; no plan is kept of that.
+/// the plan as it was after one of them. What was done before the project was opened, or to the
+/// variant that this one began as, is told in grey; no plan is kept of that.
 class EditsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,6 +28,7 @@ private:
 
     Document* m_document;
     ProjectSession* m_session;
+    const Theme* m_theme;
     QListWidget* m_list;
     int m_firstRow = 0;  ///< of the plan before any edit that can be undone
     bool m_following = false;

@@ -262,7 +262,7 @@ void ProjectFilesTest::changesAreAskedFor() {
     } else {
         f.window.open()->openPath(other);
     }
-    QCOMPARE(f.dialogs.unsavedQuestions.size(), 1);
+    QTRY_COMPARE(f.dialogs.unsavedQuestions.size(), 1);
     QVERIFY(f.dialogs.unsavedQuestions[0].contains(QFileInfo(m_sample).fileName()) ||
             f.dialogs.unsavedQuestions[0].contains("gpt2"));
     if (answer == FileDialogs::Unsaved::Cancel) {
