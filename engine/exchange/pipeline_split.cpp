@@ -146,7 +146,7 @@ Result<PipelineSplit> nearestSplit(const PlacementPlan& plan, const LayerChain& 
         if (!device.isGpu()) {
             return fail(ErrorCode::InvalidPlan,
                         "No layer of this plan runs on a GPU, which this engine needs; give the "
-                        "plan GPUs with --gpus, or export it to llama.cpp.");
+                        "plan GPUs, or export it to llama.cpp.");
         }
         const auto known = std::ranges::find(split.gpus, device);
         if (known == split.gpus.end()) {

@@ -94,6 +94,7 @@ private Q_SLOTS:
 
 private:
     void openDialog() {
+        QTRY_VERIFY(m_f->window.isActiveWindow());
         QTest::keyClick(&m_f->window, Qt::Key_E, Qt::ControlModifier);
         QTRY_VERIFY(dialog() != nullptr && dialog()->isVisible());
         QTRY_VERIFY(!dialog()->isBusy());

@@ -28,6 +28,7 @@ namespace stowage {
 namespace {
 
 constexpr QSize kExportSize(900, 560);
+constexpr std::pair kExportShares(220, 640);
 
 QString countText(std::size_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(count);
@@ -69,7 +70,7 @@ ExportDialog::ExportDialog(Document* document, LoadController* loads, FileDialog
     setWindowTitle(tr("Export the plan"));
     resize(kExportSize);
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
-    layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), {1, 3}), 1);
+    layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kExportShares), 1);
     layout->addWidget(makeButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ExportDialog::write);
     connect(document, &Document::planChanged, this, &ExportDialog::write);
