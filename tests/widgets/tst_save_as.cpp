@@ -10,6 +10,7 @@
 #include "widgets/support/message_bar.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -37,8 +38,7 @@ public:
         }
         f.window.show();
         isShown = QTest::qWaitForWindowExposed(&f.window);
-        QTest::keyClick(f.window.windowHandle(), Qt::Key_S,
-                        Qt::ControlModifier | Qt::ShiftModifier);
+        f.child<QAction>("write_model_action")->trigger();
         form = f.window.open()->saveDialog();
         saves = f.window.findChild<SaveController*>();
     }
