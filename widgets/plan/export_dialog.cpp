@@ -70,7 +70,8 @@ ExportDialog::ExportDialog(Document* document, LoadController* loads, FileDialog
     setWindowTitle(tr("Export the plan"));
     resize(kExportSize);
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
-    layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kExportShares), 1);
+    layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kExportShares),
+                      1);
     layout->addWidget(makeButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ExportDialog::write);
     connect(document, &Document::planChanged, this, &ExportDialog::write);
