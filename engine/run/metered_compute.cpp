@@ -386,14 +386,16 @@ Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t heads,
     const std::uint64_t turned = places * pairs;
     const std::uint64_t half = storedBytes(in.dtype(), turned * static_cast<std::uint64_t>(heads));
     m_ledger.touch(6 * half);
-    const auto positions = need(kFloatBytes * places);
-    const auto angles = need(kFloatBytes * turned);
+    auto positions = need(kFloatBytes * places);
+    auto angles = need(kFloatBytes * turned);
     const auto narrowed = [&] {
         auto wide = need(kFloatBytes * turned);
         return in.dtype() == DType::Float32 ? wide : need(storedBytes(in.dtype(), turned));
     };
     const auto cosines = narrowed();
     const auto sines = narrowed();
+    positions.reset();
+    angles.reset();
     const auto sumOfProducts = [&](std::vector<ReplayedMemory::BlockPtr>& made) {
         made.push_back(need(half));
         made.push_back(need(half));

@@ -107,7 +107,8 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
     return fail(ErrorCode::FileNotFound,
                 absent +
                     "an index has no shapes; put the model's config.json beside it to plan "
-                    "it, and the shards to load it.",
+                    "it, and " +
+                    listedNames(index->files, 2) + " to load it.",
                 missing.file, missing.key);
 }
 
