@@ -526,8 +526,11 @@ RotaryAngles rotaryAngles(const at::Tensor& x, const RotaryTable& table,
             .to(x.device());
     const at::Tensor positions = positionsOf(table, firstPosition, x.size(0), x.device());
     const at::Tensor angles = positions.unsqueeze(2) * frequencies;
-    return {angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1),
-            angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1)};
+    // One after the other: what is wide goes before the next one comes.
+    RotaryAngles made;
+    made.cosines = angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);
+    made.sines = angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);
+    return made;
 }
 
 at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
