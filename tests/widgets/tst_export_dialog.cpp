@@ -88,13 +88,15 @@ private Q_SLOTS:
         choose("llama.cpp");
         QTest::mouseClick(button("export_close"), Qt::LeftButton);
         QTRY_VERIFY(dialog() == nullptr);
+        m_f->window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&m_f->window));
         openDialog();
+        QVERIFY(dialog() != nullptr);
         QCOMPARE(dialog()->chosen(), QStringLiteral("llama.cpp"));
     }
 
 private:
     void openDialog() {
-        QTRY_VERIFY(m_f->window.isActiveWindow());
         QTest::keyClick(&m_f->window, Qt::Key_E, Qt::ControlModifier);
         QTRY_VERIFY(dialog() != nullptr && dialog()->isVisible());
         QTRY_VERIFY(!dialog()->isBusy());
