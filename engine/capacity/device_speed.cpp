@@ -32,9 +32,10 @@ std::optional<double> rateOrWider(const CatalogueCard& card, DType dtype) {
 /// Of the file systems that were measured, the last one's.
 std::optional<double> measuredDisk(const MachineRates* rates) {
     std::optional<double> found;
-    for (const FileSystemRates& disk :
-         rates != nullptr ? rates->disks : std::vector<FileSystemRates>()) {
-        found = disk.of(DiskRate::ReadCold) ? disk.of(DiskRate::ReadCold) : found;
+    if (rates != nullptr) {
+        for (const FileSystemRates& disk : rates->disks) {
+            found = disk.of(DiskRate::ReadCold) ? disk.of(DiskRate::ReadCold) : found;
+        }
     }
     return found;
 }

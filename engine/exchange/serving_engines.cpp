@@ -354,19 +354,27 @@ Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
     return plan;
 }
 
+/// A server that is started by one command.
+EngineExport startedBy(std::vector<std::string> command, const Options& options,
+                       const ExportInput& input, const Serving& serving) {
+    EngineExport made = servingExport(input, serving);
+    made.command = std::move(command);
+    addOptions(made.command, options);
+    if (input.source.runsOwnCode) {
+        made.command.emplace_back("--trust-remote-code");
+    }
+    return made;
+}
+
 }  // namespace
 
 Result<EngineExport> exportToVllm(const ExportInput& input) {
     auto serving = servingOf(input, "vLLM", 3);
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
-    EngineExport made = servingExport(input, *serving);
+    EngineExport made =
+        startedBy({"vllm", "serve", servedModel(input.source)}, options, input, *serving);
     made.environment = environmentOf(*serving, kVllmPartition, true);
-    made.command = {"vllm", "serve", servedModel(input.source)};
-    addOptions(made.command, options);
-    if (input.source.runsOwnCode) {
-        made.command.push_back("--trust-remote-code");
-    }
     return made;
 }
 
@@ -374,14 +382,10 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
     auto serving = servingOf(input, "SGLang", 0);
     STOWAGE_TRY(serving);
     const Options options = sglangOptions(input, *serving);
-    EngineExport made = servingExport(input, *serving);
+    EngineExport made = startedBy(
+        {"python", "-m", "sglang.launch_server", "--model-path", servedModel(input.source)},
+        options, input, *serving);
     made.environment = environmentOf(*serving, kSglangPartition, false);
-    made.command = {"python", "-m", "sglang.launch_server", "--model-path",
-                    servedModel(input.source)};
-    addOptions(made.command, options);
-    if (input.source.runsOwnCode) {
-        made.command.push_back("--trust-remote-code");
-    }
     return made;
 }
 

@@ -184,7 +184,7 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
     }
     const std::string reason =
         name.ends_with(".pdf")
-            ? " would be a PDF, which only the window can write (File > Report); here "
+            ? " would be a PDF, which is not written; print the .html as one, or "
             : ": a report is told by the file's ending; ";
     return fail(ErrorCode::InvalidArgument,
                 std::string(path) + reason + "take .html, .md, .svg or .csv.", std::string(path));

@@ -43,7 +43,8 @@ struct PlanReport {
 
 /// In what a report is written: told by a file's ending.
 enum class ReportFormat { Html, Markdown, Svg, Csv };
-/// Error: InvalidArgument that names the endings; one of its own for ".pdf", which needs Qt.
+/// Error: InvalidArgument that names the endings; one of its own for ".pdf", which is printed from
+/// the HTML.
 [[nodiscard]] Result<ReportFormat> reportFormatOf(std::string_view path);
 
 /// One HTML file without scripts and without other files: every name and note escaped, colours for
