@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/voyage/desktop.h"
 
+#include <QDebug>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -44,19 +45,35 @@ bool Desktop::isAvailable() {
 
 bool Desktop::start() {
     // -displayfd 1: the server picks a free number and prints it once it takes connections.
-    m_server.start("Xvfb", {"-displayfd", "1", "-screen", "0", "1680x1050x24", "-nolisten", "tcp"});
+    // -noreset: a server that starts anew whenever its last client leaves would throw out the
+    // window manager if the probe below came and went while the manager was connecting.
+    m_server.start("Xvfb", {"-displayfd", "1", "-noreset", "-screen", "0", "1680x1050x24",
+                            "-nolisten", "tcp"});
     if (!m_server.waitForReadyRead(20000)) {
+        qWarning() << "Xvfb:" << m_server.errorString() << m_server.readAllStandardError();
         return false;
     }
     m_display = ":" + QString::fromLatin1(m_server.readAllStandardOutput()).trimmed();
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("DISPLAY", m_display);
     m_manager.setProcessEnvironment(environment);
-    m_manager.start("openbox", {"--sm-disable"});
-    if (!m_manager.waitForStarted(10000)) {
-        return false;
+    // On a busy machine the manager may miss the server's first moments and end: a second try
+    // costs nothing, and what both said is in the log.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        m_manager.start("openbox", {"--sm-disable"});
+        const bool ready =
+            m_manager.waitForStarted(10000) &&
+            QTest::qWaitFor(
+                [this] { return hasWindowManager() || m_manager.state() == QProcess::NotRunning; },
+                30000);
+        if (ready && m_manager.state() == QProcess::Running) {
+            return true;
+        }
+        qWarning() << "openbox:" << m_manager.errorString() << m_manager.readAllStandardError()
+                   << "Xvfb:" << m_server.state() << m_server.readAllStandardError();
+        endProcess(m_manager);
     }
-    return QTest::qWaitFor([this] { return hasWindowManager(); }, 20000);
+    return false;
 }
 
 bool Desktop::hasWindowManager() const {
