@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/capacity/optimal/optimal_search.h"
+#include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/search_items.h"
 #include "engine/capacity/optimal/search_model.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
@@ -19,6 +20,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 
 namespace stowage::bench {
@@ -380,8 +382,17 @@ Result<std::optional<OptimalTrial>> tryByAddition(std::uint64_t seed, const std:
     input.workload = *of.request.workload;
     const auto model = SearchModel::make(of.request, *facts, input, {});
     STOWAGE_TRY(model);
+    double bound = std::numeric_limits<double>::infinity();
     for (const GpuSet& set : (*model)->sets) {
         STOWAGE_TRY(RunsOfGpus(of, **model, set, *found).run());
+        if (const auto ofSet = lowerBound(**model, set)) {
+            bound = std::min(bound, ofSet->seconds);
+        }
+    }
+    if (found->bruteForce && bound > *found->bruteForce * (1 + kSame)) {
+        found->failures.push_back(
+            "A plan takes " + std::to_string(*found->bruteForce * 1e6) +
+            " µs, which none can by the bound: " + std::to_string(bound * 1e6));
     }
     if (found->bruteForce && (!found->value || *found->value > *found->bruteForce * (1 + kSame))) {
         found->failures.push_back("A plan takes " + std::to_string(*found->bruteForce * 1e6) +

@@ -140,11 +140,19 @@ private:
         }
     }
 
+    /// No plan, of a strategy or not, is faster than the best one found.
+    [[nodiscard]] bool isProvenBest() const {
+        return m_best && !m_bounds.empty() && m_surely >= m_best->value * (1 - kSameValue);
+    }
+
     /// The plan that there is, and those of the other strategies.
     Result<void> tryOthers() {
         const OffloadedRun asked{m_request.prefetchWindow, m_request.hooks.offloaded};
         if (!m_request.givenMap.empty()) {
             STOWAGE_TRY(tryMap(m_request.givenMap, asked, Plan::Present));
+        }
+        if (isProvenBest()) {
+            return {};
         }
         std::vector<StorageDevices> seen;
         for (const StrategyRow& row : accelerateStrategies()) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <set>
 #include <vector>
 
 namespace stowage {
@@ -84,6 +85,7 @@ public:
             all += static_cast<double>(item.whole.bytes);
         }
         m_ramHoldsAll = all <= m_ram;
+        findIdle();
         for (std::size_t kind = 0; kind < model.kinds.size(); ++kind) {
             m_options.push_back(optionsOf(model.kinds[kind].items.front()));
             const auto bytesOf = [&](std::size_t k) {
@@ -108,6 +110,35 @@ public:
     }
 
 private:
+    /// Items that no stage runs, a last norm of no cost say, are no reason to go to their GPU: a
+    /// GPU that holds a pinned one may have nothing else. A plan that uses a GPU for others of them
+    /// takes as long as the plan with one GPU less that has them nowhere.
+    void findIdle() {
+        m_isRun.assign(m_model.items.items.size(), false);
+        for (const Part part : kClockParts) {
+            for (const auto& items : m_model.times.stages(part)) {
+                for (const std::size_t item : items) {
+                    m_isRun[item] = true;
+                }
+            }
+        }
+        std::size_t mostGpus = 0;
+        for (const GpuSet& set : m_model.sets) {
+            mostGpus = std::max(mostGpus, set.gpus.size());
+        }
+        m_hasMoreGpus = m_set.gpus.size() < mostGpus;
+        std::set<DeviceId> idle;
+        for (std::size_t item = 0; item < m_isRun.size(); ++item) {
+            const auto choices = m_model.choicesOf(item, m_set);
+            if (!m_isRun[item] && choices.size() == 1 && choices.front().place.isGpu()) {
+                idle.insert(choices.front().place);
+            }
+        }
+        const std::size_t entered = m_set.gpus.size() - std::min(m_set.gpus.size(), idle.size());
+        m_entered = static_cast<double>(std::max<std::size_t>(entered, 1) - 1);
+        m_isGpuRun = entered > 0;
+    }
+
     [[nodiscard]] std::vector<Option> optionsOf(std::size_t item) const {
         std::vector<Option> options;
         for (const ItemChoice& choice : m_model.choicesOf(item, m_set)) {
@@ -139,6 +170,9 @@ private:
                                    (runsOnGpu ? m_model.memory.promptCacheOf(item) : 0),
                                static_cast<double>(onGpu.weights) + (runsOnGpu ? cache : 0),
                                static_cast<double>(onGpu.raw)};
+            if (!m_isRun[item] && m_hasMoreGpus) {
+                option.gpuBytes = {};
+            }
             option.hostBytes = static_cast<double>(onHost.raw) + (runsOnGpu ? 0 : cache);
             option.onDisk = onDisk.raw > 0;
             if (hasRoom(option)) {
@@ -356,11 +390,12 @@ private:
             return;
         }
         Work all = work;
-        // Each GPU but the one that begins is entered, and once more the CPU, or one of them.
+        // Each GPU that runs something is entered, but the one that begins; and once more the CPU,
+        // or one of them.
         Hops hops;
         if (!m_set.gpus.empty()) {
-            hops.toGpus = static_cast<double>(m_set.gpus.size()) - 1;
-            hops.any = computed > 0 ? 1 : 0;
+            hops.toGpus = m_entered;
+            hops.any = computed > 0 && m_isGpuRun ? 1 : 0;
         }
         addResident(all, resident, onMain);
         double host = hostBytes;
@@ -536,6 +571,10 @@ private:
     std::array<std::vector<double>, kLimits> m_rooms;  ///< by GPU, beside the work of a layer
     double m_ram = 0;
     bool m_ramHoldsAll = false;
+    std::vector<bool> m_isRun;                   ///< by item: some stage runs it
+    bool m_hasMoreGpus = false;                  ///< that are not of this set
+    double m_entered = 0;                        ///< changes of device to GPUs, at least
+    bool m_isGpuRun = false;                     ///< some GPU runs something
     std::vector<std::vector<Option>> m_options;  ///< by kind
     std::optional<std::size_t> m_major;          ///< the kind of layers that has the most bytes
     std::vector<std::vector<Option>> m_others;   ///< by item

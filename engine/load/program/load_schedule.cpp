@@ -189,11 +189,13 @@ Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
         schedule.totalBytes += source.location.length;
     }
     appendApplyOrder(tree, ModuleTree::root(), scheduledByStorage, schedule.applyOrder);
-    std::sort(schedule.reads.begin(), schedule.reads.end(),
-              [](const ReadStep& a, const ReadStep& b) {
-                  return std::tie(a.shard, a.offset, a.scheduled) <
-                         std::tie(b.shard, b.offset, b.scheduled);
-              });
+    const auto inFileOrder = [](const ReadStep& read) {
+        return std::tuple(read.shard, read.offset, read.scheduled);
+    };
+    // Most files have their tensors in the tree's order.
+    if (!std::ranges::is_sorted(schedule.reads, {}, inFileOrder)) {
+        std::ranges::sort(schedule.reads, {}, inFileOrder);
+    }
     return {};
 }
 
