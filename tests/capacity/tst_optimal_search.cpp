@@ -284,8 +284,8 @@ private:
         R"("num_key_value_heads":4,"vocab_size":32000,"max_position_embeddings":4096,)"
         R"("torch_dtype":"float16","tie_word_embeddings":false})");
     static constexpr std::uint64_t kMostPlans = 600;
-    static constexpr std::uint64_t kMostRuns = 30'000;
-    static constexpr int kDozens = 8;
+    static constexpr std::uint64_t kMostRuns = 8'000;
+    static constexpr int kDozens = 20;
     static constexpr int kCases = 50;
     QTemporaryDir m_folder;
     int m_fitting = 0;
