@@ -13,7 +13,7 @@ Result<EngineExport> exportToAccelerate(const ExportInput& input) {
         "print(json.dumps(getattr(model, \"hf_device_map\", device_map), default=str))\n";
     made.command = {"python", kScript};
     made.cannotExpress = notExpressed(*input.plan, input.source);
-    made.differs = placedElsewhere(*input.plan);
+    made.differs = placedElsewhere(*input.plan, input.source);
     return made;
 }
 

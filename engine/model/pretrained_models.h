@@ -3,10 +3,13 @@
 
 #include "engine/base/result.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+class ModuleTree;
 
 /// Something that a call of from_pretrained cannot say, and what follows from that.
 struct NotExpressed {
@@ -23,6 +26,9 @@ struct PretrainedSource {
     std::string ggufFile;   ///< within `location`; "": the weights are no GGUF file
     bool runsOwnCode = false;  ///< the class comes with the model (trust_remote_code)
     std::vector<NotExpressed> notExpressed{};
+    /// The class as the library builds it, where the file's modules are those of an older release:
+    /// device maps name its modules. Null: the same as in the file.
+    std::shared_ptr<const ModuleTree> libraryTree{};
 };
 
 /// A known model to start from, of resources/presets.json. A value.

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void aConfigsFile();
     void everyPresetIsKnown();
     void sizesOfNobody();
+    void expertsOfOlderReleases();
 
 private:
     /// A folder with these two files; weights are those of a tiny safetensors file.
@@ -195,6 +196,17 @@ void PretrainedSourceTest::sizesOfNobody() {
     const PretrainedSource source = findPretrainedSource(*checkpoint, {}, "mine", kBert);
     QVERIFY(source.location.empty());
     QVERIFY(tells(source, "FOLDER_OR_REPOSITORY"));
+}
+
+void PretrainedSourceTest::expertsOfOlderReleases() {
+    const QString folders = QStringLiteral(STOWAGE_TEST_DATA "/pretrained/");
+    const PretrainedSource mixtral = sourceOf(folders + "mixtral");
+    QVERIFY(mixtral.libraryTree != nullptr);
+    QVERIFY(mixtral.libraryTree->findModule("model.layers.1.mlp.experts"));
+    QVERIFY(!mixtral.libraryTree->findModule("model.layers.1.block_sparse_moe"));
+    // A file with the library's own modules, and one of a dense model.
+    QVERIFY(sourceOf(folders + "mixtral_fused").libraryTree == nullptr);
+    QVERIFY(sourceOf(folders + "llama_tied").libraryTree == nullptr);
 }
 
 QTEST_GUILESS_MAIN(PretrainedSourceTest)

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void limitsEveryDeviceOfTheMap();
     void tellsProblems();
     void tellsWhatLiesElsewhere();
+    void namesModulesAsTheLibrary();
     void splitBlocks_data();
     void splitBlocks();
     void tiedWeights_data();
@@ -381,6 +382,45 @@ void PythonMapTest::tellsWhatLiesElsewhere() {
     QCOMPARE(text(places[1].module), QStringLiteral("lm_head.weight"));
     QVERIFY(places[1].planned == DeviceId::gpu(1) && places[1].there == DeviceId::gpu(0));
     QVERIFY(placedElsewhere(*planWithMap(DeviceMap({{"", DeviceId::gpu(0)}}), {kGiB})).empty());
+}
+
+/// Two layers of experts in a module each, as older releases registered them, and as one parameter.
+void PythonMapTest::namesModulesAsTheLibrary() {
+    const auto layer = [](const std::string& name, ModuleDraft experts) {
+        ModuleDraft attention{"attn", "", "", {{"weight", DType::Float32, {4}}}, {}, {}};
+        return ModuleDraft{name, "Layer", "", {}, {}, {attention, std::move(experts)}};
+    };
+    ModuleDraft one{"block_moe", "", "", {}, {}, {{"experts", "", "", {}, {}, {}}}};
+    for (const char* number : {"0", "1", "2"}) {
+        one.children[0].children.push_back(
+            {number, "", "", {{"weight", DType::Float32, {8}}}, {}, {}});
+    }
+    ModuleDraft all{"mlp", "", "",
+                    {},    {}, {{"experts", "", "", {{"down", DType::Float32, {3, 8}}}, {}, {}}}};
+    const auto built = [&](const ModuleDraft& experts) {
+        ModelDraft model;
+        model.root.children = {layer("first", experts), layer("second", experts)};
+        return *ModuleTreeBuilder::build(model);
+    };
+    PlacementRequest request = requestFor(built(one), {kGiB});
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap({{"first", DeviceId::gpu(0)},
+                                  {"second.attn", DeviceId::cpu()},
+                                  {"second.block_moe", DeviceId::gpu(0)},
+                                  {"second.block_moe.experts.1", DeviceId::cpu()}});
+    PretrainedSource source = gpt2Source();
+    source.libraryTree = built(all);
+    const Plan plan = planOf(request);
+    const std::string script = pythonScript(*plan, source);
+    const std::string map =
+        "{\n    \"first\": 0,\n    \"second.attn\": \"cpu\",\n"
+        "    \"second.mlp.experts\": 0,\n}";
+    QVERIFY2(script.find(map) != std::string::npos, script.c_str());
+    QVERIFY(script.find("# Experts of one layer are planned on several") != std::string::npos);
+    const auto places = placedElsewhere(*plan, source);
+    QCOMPARE(places.size(), std::size_t{1});
+    QCOMPARE(text(places[0].module), QStringLiteral("second.block_moe.experts.1"));
+    QVERIFY(places[0].planned == DeviceId::cpu() && places[0].there == DeviceId::gpu(0));
 }
 
 void PythonMapTest::splitBlocks_data() {

@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/model_facts.h"
+#include "engine/model/module_tree.h"
 #include "engine/model/pretrained_models.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ public:
             findWithoutWeights();
         } else {
             findWeights();
+            findLibraryTree();
         }
         tellChoices();
         return std::move(m_source);
@@ -268,6 +270,25 @@ private:
         } else if (!m_isFolder && !isWeightFile(fs::path(m_checkpoint.path).filename().string())) {
             tell("from_pretrained opens the folder, not this file",
                  "it takes model.safetensors or pytorch_model.bin there, whichever it finds first");
+        }
+    }
+
+    /// Files of mixtures may hold a module for each expert, which the library no longer has.
+    void findLibraryTree() {
+        const auto& facts = m_checkpoint.modelFacts;
+        if (facts == nullptr || !facts->isMixture() || m_checkpoint.describedTree == nullptr) {
+            return;
+        }
+        const auto built = configCheckpoint(m_config.dump(), m_checkpoint.path,
+                                            {.className = m_options.className});
+        if (!built) {
+            return;
+        }
+        const auto isUnknown = [&](const ModuleNode& node) {
+            return !built->describedTree->findModule(m_checkpoint.describedTree->path(node.id));
+        };
+        if (std::ranges::any_of(m_checkpoint.describedTree->nodes(), isUnknown)) {
+            m_source.libraryTree = built->describedTree;
         }
     }
 

@@ -8,6 +8,7 @@
 #include "engine/plan/map/device_map_text.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -165,6 +166,93 @@ std::string maxMemory(const PlacementPlan& plan, const DeviceMap& map) {
     return "{" + text + "}";
 }
 
+std::string childPath(const std::string& path, const std::string& name) {
+    return path.empty() ? name : path + "." + name;
+}
+
+/// The child of a library's module that stands for one whose name it has not: the only one with
+/// weights that the other tree has not, where that has one such child too.
+std::optional<ModuleId> renamedChild(const ModuleTree& tree, ModuleId parent,
+                                     const ModuleTree& library, ModuleId there) {
+    const auto onlyOther = [](const ModuleTree& from, ModuleId module, const ModuleTree& other,
+                              ModuleId counterpart) {
+        std::vector<ModuleId> found;
+        for (const ModuleId child : from.children(module)) {
+            const std::string path = childPath(other.path(counterpart), from.node(child).name);
+            if (from.node(child).subtreeTensorCount > 0 && !other.findModule(path)) {
+                found.push_back(child);
+            }
+        }
+        return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+    };
+    return onlyOther(tree, parent, library, there) ? onlyOther(library, there, tree, parent)
+                                                   : std::nullopt;
+}
+
+/// What the library calls a module or tensor of the plan's tree; of one that it holds in a
+/// parameter with others (a layer's experts) the module of that.
+std::string libraryPath(const ModuleTree& tree, const ModuleTree& library,
+                        const std::string& path) {
+    ModuleId here = ModuleTree::root();
+    ModuleId there = ModuleTree::root();
+    for (std::size_t begin = 0; begin < path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        const std::string wanted = childPath(library.path(there), path.substr(begin, end - begin));
+        auto next = library.findModule(wanted);
+        if (!next && library.findTensor(wanted)) {
+            return wanted;
+        }
+        const auto own = tree.findModule(path.substr(0, end));
+        next = next ? next : renamedChild(tree, here, library, there);
+        if (!next || !own) {
+            break;
+        }
+        here = *own;
+        there = *next;
+        begin = end + 1;
+    }
+    return library.path(there);
+}
+
+std::uint64_t bytesAt(const ModuleTree& tree, const std::string& path) {
+    const auto module = tree.findModule(path);
+    const auto tensor = module ? std::nullopt : tree.findTensor(path);
+    return module ? tree.node(*module).subtreeBytes : tensor ? tree.tensor(*tensor).byteSize : 0;
+}
+
+/// The flat map under the library's names. What it has as one goes to where most of its bytes are
+/// planned; `elsewhere` has the others. Entries of nothing, which have no effect, are left out.
+DeviceMap libraryMap(const PlacementPlan& plan, const ModuleTree& library,
+                     std::vector<PlacedElsewhere>& elsewhere) {
+    const ModuleTree& tree = *plan.request.tree;
+    const DeviceMap flat = flatMap(tree, plan.map);
+    std::map<std::string, std::map<DeviceId, std::uint64_t>> bytes;
+    std::vector<std::pair<DeviceMap::Entry, std::string>> entries;
+    for (const auto& entry : flat.entries()) {
+        if (tree.findModule(entry.first) || tree.findTensor(entry.first)) {
+            entries.emplace_back(entry, libraryPath(tree, library, entry.first));
+            bytes[entries.back().second][entry.second] += bytesAt(tree, entry.first);
+        }
+    }
+    DeviceMap map;
+    for (const auto& [entry, path] : entries) {
+        const DeviceId device = std::ranges::max_element(bytes[path], {}, [](const auto& each) {
+                                    return each.second;
+                                })->first;
+        map.set(path, device);
+        if (device != entry.second) {
+            elsewhere.push_back({entry.first, entry.second, device});
+        }
+    }
+    return map;
+}
+
+DeviceMap scriptMap(const PlacementPlan& plan, const PretrainedSource& source) {
+    std::vector<PlacedElsewhere> elsewhere;
+    return source.libraryTree == nullptr ? flatMap(*plan.request.tree, plan.map)
+                                         : libraryMap(plan, *source.libraryTree, elsewhere);
+}
+
 /// What stands above the code.
 std::string head(const PlacementPlan& plan, const PretrainedSource& source) {
     std::string text =
@@ -198,6 +286,14 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
                             joinedText(offloadRuleWords(rules), " ") + ")",
                         "Accelerate's hooks bring their weights to the main device"});
     }
+    std::vector<PlacedElsewhere> joined;
+    if (source.libraryTree != nullptr) {
+        libraryMap(plan, *source.libraryTree, joined);
+    }
+    if (!joined.empty()) {
+        list.push_back({"Experts of one layer are planned on several devices",
+                        "the library holds them in one parameter, which goes to where most lie"});
+    }
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization) {
         return list;
@@ -214,9 +310,13 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     return list;
 }
 
-std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan) {
+std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
+                                             const PretrainedSource& source) {
     const ModuleTree& tree = *plan.request.tree;
     std::vector<PlacedElsewhere> list;
+    if (source.libraryTree != nullptr) {
+        libraryMap(plan, *source.libraryTree, list);
+    }
     for (const auto& [path, device] : plan.map.entries()) {
         const auto tensor = tree.findModule(path) ? std::nullopt : tree.findTensor(path);
         if (!tensor) {
@@ -245,7 +345,7 @@ std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan) {
 }
 
 std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& source) {
-    const DeviceMap map = flatMap(*plan.request.tree, plan.map);
+    const DeviceMap map = scriptMap(plan, source);
     const std::string dtype = dtypeArgument(plan, source);
     const auto quantized = quantizing(plan, map);
     std::vector<std::string> arguments = {

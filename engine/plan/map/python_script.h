@@ -16,7 +16,8 @@ struct PlacedElsewhere {
     DeviceId there;
 };
 
-/// The plan as Python that runs as it is: imports, device map (flat, see flatMap()), max_memory
+/// The plan as Python that runs as it is: imports, device map (flat, see flatMap(), under the
+/// library's names of the modules), max_memory
 /// with a limit for each GPU and CPU of it, quantisation, and the `from_pretrained` call with
 /// dtype, offload folder and offload_buffers where the plan has them. What the call cannot say and
 /// what the plan's problems are stands above it as comments.
@@ -28,7 +29,8 @@ struct PlacedElsewhere {
 
 /// Where from_pretrained and dispatch_model put something else than the map says: a tensor's own
 /// entry within a module's (hooks know modules only), and tied weights on two GPUs (they are tied
-/// again after they were placed).
-[[nodiscard]] std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan);
+/// again after they were placed); and experts of a layer that the library has in one parameter.
+[[nodiscard]] std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
+                                                           const PretrainedSource& source = {});
 
 }  // namespace stowage
