@@ -78,6 +78,9 @@ struct ExportTarget {
 /// The row of that id. Error: InvalidArgument that names all.
 [[nodiscard]] Result<ExportTarget> findExportTarget(std::string_view id, const char* option);
 
+/// The engine that a text's words tell; null where none does, as of device maps without a name.
+[[nodiscard]] const ExportTarget* recognisedTarget(std::string_view text);
+
 /// "accelerate, vllm …", for help and messages.
 [[nodiscard]] std::string exportTargetNames();
 

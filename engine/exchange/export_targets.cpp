@@ -114,23 +114,20 @@ std::optional<std::pair<std::string, std::string>> textOfExport(const std::strin
     return std::pair{textMember(*document, "to"), words};
 }
 
-/// The engine of a text by its words; device maps are what is left.
-const ExportTarget& recognisedTarget(const std::string& text) {
-    for (const ExportTarget& target : exportTargets()) {
-        const bool isIts = std::ranges::any_of(target.signs, [&text](std::string_view sign) {
-            return !sign.empty() && text.find(sign) != std::string::npos;
-        });
-        if (isIts) {
-            return target;
-        }
-    }
-    return exportTargets().front();
-}
-
 }  // namespace
 
 std::span<const ExportTarget> exportTargets() {
     return kTargets;
+}
+
+const ExportTarget* recognisedTarget(std::string_view text) {
+    const auto isItsOwn = [text](const ExportTarget& target) {
+        return std::ranges::any_of(target.signs, [text](std::string_view sign) {
+            return !sign.empty() && text.find(sign) != std::string_view::npos;
+        });
+    };
+    const auto found = std::ranges::find_if(kTargets, isItsOwn);
+    return found == kTargets.end() ? nullptr : &*found;
 }
 
 std::string exportTargetNames() {
@@ -184,8 +181,10 @@ Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view 
         id = id.empty() ? exported->first : id;
         read.text = std::move(exported->second);
     }
-    const auto target =
-        id.empty() ? Result(recognisedTarget(read.text)) : findExportTarget(id, "--from");
+    const ExportTarget* const recognised = recognisedTarget(read.text);
+    const auto target = !id.empty()
+                            ? findExportTarget(id, "--from")
+                            : Result(recognised == nullptr ? exportTargets().front() : *recognised);
     STOWAGE_TRY(target);
     if (target->read == nullptr) {
         return fail(ErrorCode::Unsupported,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/exchange/export_text.h"
 #include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
@@ -7,6 +8,7 @@
 #include "widgets/plan/map_dialog.h"
 #include "widgets/plan/plan_feature.h"
 #include "widgets/plan/problems_panel.h"
+#include "widgets/support/figure_table.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
@@ -14,6 +16,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
@@ -48,6 +51,12 @@ private Q_SLOTS:
     void saysWhereTheTextIsWrong_data();
     void saysWhereTheTextIsWrong();
     void mendsForeignSignsByOneClick();
+    void importsOtherEnginesSettings_data();
+    void importsOtherEnginesSettings();
+    void saysWhatIsWrongWithSettings();
+    void readsSettingsAsTheChosenEngines();
+    void importsWhatIsExported_data();
+    void importsWhatIsExported();
     void takesStrategiesAndLimits();
     void summarisesBeforeItIsApplied();
     void appliesABrokenMapWithItsProblems();
@@ -150,10 +159,124 @@ void MapDialogTest::mendsForeignSignsByOneClick() {
     QCOMPARE(editor()->toPlainText(), pasted);
 }
 
+void MapDialogTest::importsOtherEnginesSettings_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("engine");
+    QTest::addColumn<int>("onGpu0");  ///< blocks of the six
+    QTest::newRow("vllm") << "VLLM_PP_LAYER_PARTITION=2,4"
+                          << "vLLM" << 2;
+    QTest::newRow("sglang") << "SGLANG_PP_LAYER_PARTITION=5,1"
+                            << "SGLang" << 5;
+    QTest::newRow("llama.cpp") << "llama-server -ngl 99 -ts 1,0 -ot \"blk\\.[4-5]\\.=CUDA1\""
+                               << "llama.cpp" << 4;
+    QTest::newRow("megatron") << "Et*2|t*4L"
+                              << "Megatron-LM" << 2;
+    QTest::newRow("torch") << "split_spec = {\"transformer.h.3\": SplitPoint.BEGINNING}"
+                           << "torch.distributed.pipelining" << 3;
+}
+
+/// Typed, recognised by its words, shown before it is taken, and one step to undo.
+void MapDialogTest::importsOtherEnginesSettings() {
+    QFETCH(QString, text);
+    QFETCH(QString, engine);
+    QFETCH(int, onGpu0);
+    QTest::keyClick(&m_f->window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(dialog() != nullptr && dialog()->isVisible());
+    QTest::keyClicks(editor(), text);
+    QTRY_VERIFY(isChecked() && dialog()->check()->plan != nullptr);
+    QCOMPARE(inDialog<QComboBox>("map_from")->currentText(), engine + ", by its words");
+    const QString figures = inDialog<QLabel>("map_figures")->text();
+    QVERIFY2(figures.startsWith("Settings of " + engine + " · "), qPrintable(figures));
+    const auto* places = inDialog<FigureTable>("map_places");
+    QCOMPARE(places->rows().size(), dialog()->check()->plan->placements.size());
+    std::size_t modules = 0;
+    for (const auto& [device, count] : dialog()->check()->modules) {
+        modules += count;
+    }
+    const auto withTensors =
+        std::ranges::count_if(m_f->document.tree()->nodes(),
+                              [](const ModuleNode& node) { return node.ownTensorCount > 0; });
+    QCOMPARE(static_cast<std::ptrdiff_t>(modules), withTensors);
+    QTest::keyClick(inDialog<QPushButton>("map_apply"), Qt::Key_Space);
+    QVERIFY(waitUntilIdle(m_f->document));
+    QCOMPARE(m_f->document.undoStack()->count(), 1);
+    QCOMPARE(m_f->document.undoStack()->undoText(), "Import from " + engine);
+    int lie = 0;
+    for (int layer = 0; layer < 6; ++layer) {
+        const auto module =
+            m_f->document.tree()->findModule("transformer.h." + std::to_string(layer));
+        lie += m_f->document.plan()->deviceOf(*module) == DeviceId::gpu(0) ? 1 : 0;
+    }
+    QCOMPARE(lie, onGpu0);
+    m_f->document.undoStack()->undo();
+    QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Auto);
+}
+
+void MapDialogTest::saysWhatIsWrongWithSettings() {
+    m_f->window.plan()->pasteMap("VLLM_PP_LAYER_PARTITION=2,3");
+    QTRY_VERIFY(isChecked());
+    QVERIFY(dialog()->check()->error.has_value());
+    const QString said = inDialog<QLabel>("map_state")->text();
+    QVERIFY2(said.contains("6") && said.contains("5"), qPrintable(said));
+    QCOMPARE(inDialog<QComboBox>("map_from")->currentText(), QString("vLLM, by its words"));
+    QVERIFY(!inDialog<QPushButton>("map_apply")->isEnabled());
+    QVERIFY(!inDialog<FigureTable>("map_places")->isVisible());
+}
+
+/// Whatever its words tell.
+void MapDialogTest::readsSettingsAsTheChosenEngines() {
+    m_f->window.plan()->pasteMap({});
+    QTest::keyClicks(editor(), "--tensor-split 4,2");
+    QTRY_VERIFY(isChecked());
+    auto* from = inDialog<QComboBox>("map_from");
+    QCOMPARE(from->currentText(), QString("llama.cpp, by its words"));
+    from->setFocus();
+    QTest::keyClicks(from, "SG");
+    QTRY_VERIFY(isChecked() && dialog()->check()->engine->id == "sglang");
+    QCOMPARE(from->currentText(), QString("SGLang"));
+}
+
+void MapDialogTest::importsWhatIsExported_data() {
+    QTest::addColumn<QString>("engine");
+    for (const ExportTarget& target : exportTargets()) {
+        if (target.read != nullptr && target.id != "ollama" && target.id != "exllama") {
+            QTest::newRow(std::string(target.id).c_str())
+                << QString::fromStdString(std::string(target.id));
+        }
+    }
+}
+
+/// What Plan > Export… shows is taken as it is.
+void MapDialogTest::importsWhatIsExported() {
+    QFETCH(QString, engine);
+    m_f->document.edit(SetMapEdit{DeviceMap({{"transformer.wte", DeviceId::gpu(0)},
+                                             {"transformer.wpe", DeviceId::gpu(0)},
+                                             {"transformer.h", DeviceId::gpu(1)},
+                                             {"transformer.h.0", DeviceId::gpu(0)},
+                                             {"transformer.h.1", DeviceId::gpu(0)},
+                                             {"transformer.ln_f", DeviceId::gpu(1)},
+                                             {"lm_head", DeviceId::gpu(1)}})});
+    QVERIFY(waitUntilIdle(m_f->document));
+    const auto plan = m_f->document.plan();
+    const auto exported = exportPlan(engine.toStdString(), {plan, m_f->document.checkpoint(), {}});
+    QVERIFY2(exported, exported ? "" : exported.error().message.c_str());
+    m_f->window.plan()->pasteMap(
+        QString::fromStdString(exportToShell(*exported, ShellFiles::InText)));
+    QTRY_VERIFY(isChecked());
+    const auto& check = *dialog()->check();
+    QVERIFY2(check.plan != nullptr, check.error ? check.error->message.c_str() : "");
+    QVERIFY(check.engine != nullptr);
+    QCOMPARE(QString::fromStdString(std::string(check.engine->id)), engine);
+    for (const char* path : {"transformer.h.0", "transformer.h.1", "transformer.h.2"}) {
+        const auto module = *m_f->document.tree()->findModule(path);
+        QCOMPARE(check.plan->deviceOf(module), plan->deviceOf(module));
+    }
+}
+
 void MapDialogTest::takesStrategiesAndLimits() {
     m_f->window.plan()->pasteMap("model = load(device_map=\"sequential\")");
     QTRY_VERIFY(isChecked());
-    QVERIFY(inDialog<QLabel>("map_figures")->text().startsWith("Use the strategy sequential"));
+    QVERIFY(inDialog<QLabel>("map_figures")->text().contains("Use the strategy sequential"));
     click("map_apply");
     QVERIFY(waitUntilIdle(m_f->document));
     QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Sequential);
@@ -219,7 +342,7 @@ void MapDialogTest::comparesAPastedMap() {
     const PlanComparison& comparison = *m_f->window.comparison();
     QTRY_VERIFY(comparison.compared() != nullptr);
     QCOMPARE(m_f->document.plan(), before);
-    QCOMPARE(comparison.name(), QString("the pasted map"));
+    QCOMPARE(comparison.name(), QString("the imported placement"));
     auto* bar = m_f->child<QWidget>("diff_bar");
     QVERIFY(bar->isVisible());
     // Used from the bar, as one step.
@@ -294,8 +417,14 @@ void MapDialogTest::takesDroppedMaps() {
     QDropEvent drop(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&m_f->window, &drop);
     QVERIFY(dialog() != nullptr);
-    QCOMPARE(editor()->toPlainText(), QString(kGoodMap));
+    QTRY_COMPARE(editor()->toPlainText(), QString(kGoodMap));
     QTRY_VERIFY(inDialog<QPushButton>("map_apply")->isEnabled());
+    // On the field itself, too: the file is read, its name is no text.
+    editor()->clear();
+    QDropEvent onField(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(editor()->viewport(), &enter);
+    QApplication::sendEvent(editor()->viewport(), &onField);
+    QTRY_COMPARE(editor()->toPlainText(), QString(kGoodMap));
 }
 
 void MapDialogTest::opensDroppedModules() {
@@ -327,7 +456,7 @@ void MapDialogTest::readsAFile() {
     m_f->dialogs.answer = m_folder.filePath("missing.json");
     const QString before = editor()->toPlainText();
     click("map_file");
-    QVERIFY(inDialog<QLabel>("map_state")->text().contains("missing.json"));
+    QTRY_VERIFY(inDialog<QLabel>("map_state")->text().contains("missing.json"));
     QCOMPARE(editor()->toPlainText(), before);
 }
 
@@ -346,6 +475,8 @@ void MapDialogTest::tellsMapsFromModels_data() {
     QTest::addColumn<bool>("isMap");
     QTest::newRow("map") << "/a/device_map.json" << true;
     QTest::newRow("python") << "/a/map.PY" << true;
+    QTest::newRow("YAML") << "/a/config.yml" << true;
+    QTest::newRow("Modelfile") << "/a/Modelfile.gpu" << true;
     QTest::newRow("tree") << "/a/model.tree.json" << false;
     QTest::newRow("index") << "/a/model.safetensors.index.json" << false;
     QTest::newRow("the guide's index") << "/a/index.json" << false;

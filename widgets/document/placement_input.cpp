@@ -7,6 +7,8 @@
 #include <QKeyEvent>
 #include <QMimeData>
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 namespace stowage {
@@ -87,14 +89,15 @@ QStringList modulesFromMimeData(const QMimeData* data) {
 
 bool isDeviceMapFile(const QString& path) {
     const QString name = QFileInfo(path).fileName().toLower();
-    if (name.endsWith(QLatin1String(".py")) || name.endsWith(QLatin1String(".txt"))) {
-        return true;
-    }
-    const auto isModel = [&name](const char* ending) {
+    const auto endsIn = [&name](const char* ending) {
         return name.endsWith(QLatin1String(ending));
     };
-    return name.endsWith(QLatin1String(".json")) && !isModel(".tree.json") &&
-           !isModel("index.json") && !isModel("config.json");
+    if (std::ranges::any_of(std::array{".py", ".txt", ".sh", ".yml", ".yaml"}, endsIn) ||
+        name.startsWith(QLatin1String("modelfile"))) {
+        return true;
+    }
+    return endsIn(".json") && !endsIn(".tree.json") && !endsIn("index.json") &&
+           !endsIn("config.json");
 }
 
 }  // namespace stowage

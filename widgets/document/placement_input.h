@@ -34,8 +34,8 @@ inline const QString kModulesMimeType = QStringLiteral("application/x-stowage-mo
 /// The paths of a drag; empty where `data` is null or carries no modules.
 [[nodiscard]] QStringList modulesFromMimeData(const QMimeData* data);
 
-/// True for files that hold maps rather than models: .py, .txt, and .json that is neither a module
-/// tree, an index nor a config.
+/// True for files that hold placements rather than models: .py, .txt, .sh, .yml, .yaml, Modelfiles,
+/// and .json that is neither a module tree, an index nor a config.
 [[nodiscard]] bool isDeviceMapFile(const QString& path);
 
 }  // namespace stowage

@@ -41,19 +41,32 @@ StrategyFigures figuresOf(StrategyPreview preview, const std::stop_token& stop) 
     return figures;
 }
 
-/// The edit that a text stands for: of limits where it holds them and no map.
-Result<PlanEdit> editFrom(const std::string& text) {
-    auto parsed = parseDeviceMapText(text);
-    if (parsed) {
-        return parsed->strategy
-                   ? PlanEdit(SetStrategyEdit{*parsed->strategy})
-                   : PlanEdit(SetMapEdit{std::move(parsed->map), std::move(parsed->doubledKeys)});
+/// The edit that an imported placement stands for.
+PlanEdit editOf(ImportedPlan imported, const ExportTarget* engine) {
+    if (imported.map.strategy) {
+        return SetStrategyEdit{*imported.map.strategy};
     }
+    return SetMapEdit{std::move(imported.map.map), std::move(imported.map.doubledKeys),
+                      engine == nullptr ? std::string() : std::string(engine->title)};
+}
+
+/// The edit of a text that holds limits and no map.
+std::optional<PlanEdit> limitsFrom(const std::string& text) {
     std::vector<std::string> unheard;
-    if (holdsSeveralLimits(text) && parseLimitsText(text, unheard)) {
-        return PlanEdit(SetBudgetEdit{DeviceId::cpu(), text});
+    return holdsSeveralLimits(text) && parseLimitsText(text, unheard)
+               ? std::optional<PlanEdit>(SetBudgetEdit{DeviceId::cpu(), text})
+               : std::nullopt;
+}
+
+std::map<DeviceId, std::size_t> modulesByDevice(const PlacementPlan& plan) {
+    std::map<DeviceId, std::size_t> counts;
+    for (const ModuleNode& node : plan.request.tree->nodes()) {
+        const auto device = node.ownTensorCount > 0 ? plan.deviceOf(node.id) : std::nullopt;
+        if (device) {
+            ++counts[*device];
+        }
     }
-    return parsed.unexpected();
+    return counts;
 }
 
 }  // namespace
@@ -100,21 +113,34 @@ void PlanFollower::finish(const std::shared_ptr<const PlacementPlan>& plan) {
     Q_EMIT changed();
 }
 
-MapCheck checkMapText(const PlacementPlan& current, const std::string& text, std::stop_token stop) {
+MapCheck checkMapText(const PlacementPlan& current, const MapText& given, std::stop_token stop) {
     MapCheck check;
-    auto edit = editFrom(text);
-    if (!edit) {
-        check.error = edit.error();
-        check.corrected = mendedMapText(text);
+    auto imported = importPlacement({current.request.tree, given.facts, current.request.devices,
+                                     current.request.constraints.dtype, given.text},
+                                    given.from);
+    const auto engines = exportTargets();
+    const auto own =
+        std::ranges::find(engines, imported ? imported->from : given.from, &ExportTarget::id);
+    // Device maps are Accelerate's, whoever wrote them: only its name in the text tells of it.
+    const bool isNamed = own != engines.end() && own != engines.begin();
+    check.engine = isNamed || !given.from.empty() ? &*own : recognisedTarget(given.text);
+    if (imported) {
+        check.notes = std::move(imported->notes);
+        check.edit = editOf(*std::move(imported), isNamed ? check.engine : nullptr);
+    } else if (auto limits = limitsFrom(given.text)) {
+        check.edit = *std::move(limits);
+    } else {
+        check.error = imported.error();
+        check.corrected = mendedMapText(given.text);
         return check;
     }
-    check.edit = *std::move(edit);
     auto plan = applyEdit(current, check.edit, stop);
     if (!plan) {
         check.error = plan.error();
         return check;
     }
     check.plan = std::move(plan).value();
+    check.modules = modulesByDevice(*check.plan);
     return check;
 }
 

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/exchange/engine_export.h"
 #include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>
 
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -105,18 +108,29 @@ struct StrategyFigures {
 /// All strategies under the document's limits, pins, classes, dtype and rules.
 using StrategyPreviews = PlanPreviews<StrategyFigures>;
 
-/// What became of a device map that a person typed, pasted or dropped: where it cannot be read, or
-/// what the plan would be with it. A strategy's name and the limits of devices are read as well.
+/// A placement as a person typed, pasted or dropped it.
+struct MapText {
+    std::string text;
+    std::string from{};  ///< the id of the engine whose settings it is; "": as its words tell
+    std::shared_ptr<const ModelFacts> facts{};  ///< of the open model; null: not known
+};
+
+/// What became of it: where it cannot be read, or what the plan would be with it. A device map and
+/// other engines' settings are read, a strategy's name and the limits of devices as well.
 struct MapCheck {
     std::optional<Error> error;  ///< with the byte offset in the text where it is known
     /// The text that can be put in its place, where signs that are not Python's are what is wrong.
     std::optional<std::string> corrected{};
+    /// Whose settings it was read as: a row of exportTargets(); null where nothing tells.
+    const ExportTarget* engine = nullptr;
+    std::vector<std::string> notes{};  ///< sentences: what was not taken, and what was assumed
     PlanEdit edit{};  ///< valid without an error: SetMapEdit, SetStrategyEdit or SetBudgetEdit
     std::shared_ptr<const PlacementPlan> plan{};  ///< of `edit`; null with an error
+    std::map<DeviceId, std::size_t> modules{};    ///< of `plan`: those with tensors of their own
 };
 
-/// Parses `text` and plans with it. Takes as long as planning: run it in a worker.
-[[nodiscard]] MapCheck checkMapText(const PlacementPlan& current, const std::string& text,
+/// Reads `given` and plans with it. Takes as long as planning: run it in a worker.
+[[nodiscard]] MapCheck checkMapText(const PlacementPlan& current, const MapText& given,
                                     std::stop_token stop);
 
 }  // namespace stowage

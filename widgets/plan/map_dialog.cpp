@@ -1,44 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/map_dialog.h"
 
+#include "engine/base/byte_size.h"
+#include "engine/base/random_access_file.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/problems_panel.h"
 #include "widgets/plan/verdict_card.h"
+#include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QFontDatabase>
 #include <QLabel>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTextBlock>
+#include <QUrl>
 
 #include <algorithm>
+#include <functional>
+#include <span>
+#include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr QSize kMapSize(760, 620);
+constexpr QSize kMapSize(760, 640);
 constexpr std::size_t kMaxProblems = 12;
-/// Maps of the largest models have some ten thousand entries; more is no map.
-constexpr qint64 kMaxFileBytes = 64LL * 1024 * 1024;
+/// Maps of the largest models have some ten thousand entries; more is none, and slow to show.
+constexpr std::uint64_t kMaxFileBytes = 16 * kMiB;
 
-QString placesText(const PlacementPlan& plan) {
-    QStringList parts;
-    for (const DevicePlacement& placement : plan.placements) {
-        if (placement.weights > 0) {
-            parts.append(QString::fromStdString(deviceLabel(placement.device.id)) +
-                         QLatin1Char(' ') + sizeText(placement.weights));
-        }
+/// Takes files that are dropped on it or pasted by their content, not as their names.
+class PlacementEditor : public QPlainTextEdit {
+public:
+    PlacementEditor(std::function<void(const QString& path)> readFile, QWidget* parent)
+        : QPlainTextEdit(parent), m_readFile(std::move(readFile)) {}
+
+protected:
+    bool canInsertFromMimeData(const QMimeData* mime) const override {
+        return mime->hasUrls() || QPlainTextEdit::canInsertFromMimeData(mime);
     }
-    return parts.join(QStringLiteral(", "));
+    void insertFromMimeData(const QMimeData* mime) override {
+        const QUrl file = mime->hasUrls() ? mime->urls().front() : QUrl();
+        file.isLocalFile() ? m_readFile(file.toLocalFile())
+                           : QPlainTextEdit::insertFromMimeData(mime);
+    }
+
+private:
+    std::function<void(const QString& path)> m_readFile;
+};
+
+QString titleOf(const ExportTarget& engine) {
+    return QString::fromUtf8(engine.title.data(), static_cast<qsizetype>(engine.title.size()));
+}
+
+Result<std::string> readPlacementFile(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > kMaxFileBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " is " + formatSize((*file)->size()) +
+                        " large; a device map or an engine's settings are a short text.",
+                    path);
+    }
+    std::string text((*file)->size(), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
 }
 
 /// Of a strategy's name in quotes.
@@ -52,20 +89,20 @@ qsizetype longestWord() {
 
 }  // namespace
 
-bool looksLikeDeviceMap(const QString& text) {
+bool looksLikePlacement(const QString& text) {
     const QString trimmed = text.trimmed();
     const qsizetype brace = trimmed.indexOf(QLatin1Char('{'));
     return (brace >= 0 && trimmed.indexOf(QLatin1Char(':'), brace) > 0) ||
            trimmed.startsWith(QLatin1Char('{')) || trimmed.startsWith(QLatin1Char('[')) ||
            trimmed.contains(QLatin1String("OrderedDict")) ||
-           trimmed.contains(QLatin1String("device_map")) ||
+           recognisedTarget(trimmed.toStdString()) != nullptr ||
            (trimmed.size() <= longestWord() && parseDeviceMapText(trimmed.toStdString()));
 }
 
 MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme, QWidget* parent)
     : QDialog(parent), m_document(document), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("map_dialog"));
-    setWindowTitle(tr("Paste a device map"));
+    setWindowTitle(tr("Import a placement"));
     resize(kMapSize);
     auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
     layout->addWidget(makeEditor(), 3);
@@ -78,34 +115,57 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     m_editor->setFocus();
 }
 
+QWidget* MapDialog::makeHead() {
+    auto* head = new QWidget(this);
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_from = withName(new QComboBox(head), "map_from", tr("Whose settings it is"));
+    m_from->setFont(font);
+    m_from->addItem(QString());
+    for (const ExportTarget& engine : exportTargets()) {
+        if (engine.read != nullptr) {
+            m_from->addItem(
+                titleOf(engine),
+                QString::fromUtf8(engine.id.data(), static_cast<qsizetype>(engine.id.size())));
+        }
+    }
+    letNamesBeElided(m_from, 20);
+    nameEngine();
+    auto* choose = withName(new QPushButton(tr("Read a file…"), head), "map_file");
+    choose->setFont(font);
+    auto* layout = makeRow(head, 8);
+    addWidgets(layout, {makeCaption(tr("Read as"), font, m_from), m_from});
+    layout->addStretch(1);
+    layout->addWidget(choose);
+    connect(m_from, &QComboBox::currentIndexChanged, this, &MapDialog::startCheck);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        m_dialogs->openMap(this, m_document->folder(),
+                           [this](const QString& path) { readFile(path); });
+    });
+    return head;
+}
+
 QWidget* MapDialog::makeEditor() {
     auto* box = new QWidget(this);
-    QLabel* caption = makeTextLine(
-        tr("A device map or max_memory, as JSON, Python or a whole script, or auto, cuda:1, …:"),
+    QLabel* caption = makeParagraph(
+        tr("Another engine's command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, "
+           "ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:"),
         m_theme->font(TextRole::Tree), box);
-    auto* choose = withName(new QPushButton(tr("Read a file…"), box), "map_file");
-    choose->setFont(m_theme->font(TextRole::Tree));
-    m_editor = withName(new QPlainTextEdit(box), "map_text", tr("Device map"));
+    m_editor = withName(new PlacementEditor([this](const QString& path) { readFile(path); }, box),
+                        "map_text", tr("Placement"));
     m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_editor->setTabChangesFocus(true);
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPixelSize(m_theme->font(TextRole::Tree).pixelSize());
     m_editor->setFont(font);
-    m_editor->setPlaceholderText(
-        QStringLiteral("{\"transformer.wte\": 0, \"transformer.h.0\": 0, \"lm_head\": \"cpu\"}"));
+    m_editor->setPlaceholderText(QStringLiteral(
+        "llama-server -m model.gguf -ngl 99 -ts 24,12 -ot \"blk\\.(30|31)\\.ffn_.*=CPU\"\n"
+        "VLLM_PP_LAYER_PARTITION=14,18 vllm serve meta-llama/Llama-3.1-8B\n"
+        "{\"transformer.wte\": 0, \"transformer.h.0\": 0, \"lm_head\": \"cpu\"}"));
     caption->setBuddy(m_editor);
-    auto* head = new QHBoxLayout;
-    head->addWidget(caption);
-    head->addStretch(1);
-    head->addWidget(choose);
     auto* layout = makeColumn(box, 6);
-    layout->addLayout(head);
-    layout->addWidget(m_editor, 1);
+    addWidgets(layout, {caption, m_editor, makeHead()});
+    layout->setStretchFactor(m_editor, 1);
     connect(m_editor, &QPlainTextEdit::textChanged, this, &MapDialog::startCheck);
-    connect(choose, &QPushButton::clicked, this, [this] {
-        m_dialogs->openMap(this, m_document->folder(),
-                           [this](const QString& path) { readFile(path); });
-    });
     return box;
 }
 
@@ -120,6 +180,9 @@ QWidget* MapDialog::makeSummary() {
     m_figures =
         withName(makeParagraph({}, m_theme->font(TextRole::Tree), box, QPalette::PlaceholderText),
                  "map_figures");
+    m_places =
+        withName(new FigureTable(m_theme, box), "map_places", tr("What would lie on each device"));
+    m_places->setHead({tr("Device"), tr("Modules with weights"), tr("Weights"), tr("Now")});
     auto* content = makePage(box);
     m_problems = makeColumn(content, 0, QMargins() + 2);
     QScrollArea* scroll = makeScrollArea(box, content);
@@ -128,14 +191,15 @@ QWidget* MapDialog::makeSummary() {
     layout->addWidget(m_state);
     layout->addWidget(m_mend, 0, Qt::AlignLeading);
     layout->addWidget(m_figures);
+    layout->addWidget(m_places);
     layout->addWidget(scroll, 1);
     return box;
 }
 
 QWidget* MapDialog::makeButtons() {
     auto* buttons = new QDialogButtonBox(this);
-    m_apply =
-        withName(buttons->addButton(tr("Use this map"), QDialogButtonBox::AcceptRole), "map_apply");
+    m_apply = withName(buttons->addButton(tr("Use this placement"), QDialogButtonBox::AcceptRole),
+                       "map_apply");
     setStyleProperty(m_apply, "primary", true);
     m_apply->setDefault(true);
     m_compare = withName(
@@ -166,20 +230,24 @@ QString MapDialog::text() const {
 }
 
 void MapDialog::readFile(const QString& path) {
-    QFile file(path);
-    QString problem;
-    if (!file.open(QIODevice::ReadOnly)) {
-        problem = tr("%1 cannot be read: %2.").arg(path, file.errorString());
-    } else if (file.size() > kMaxFileBytes) {
-        problem = tr("%1 is %2 large; a device map is a short text.")
-                      .arg(path, sizeText(static_cast<double>(file.size())));
-    }
-    if (problem.isEmpty()) {
-        setText(QString::fromUtf8(file.readAll()));
-        return;
-    }
-    m_state->setText(problem);
+    m_reader.start(
+        [file = path.toStdString()](const std::stop_token&) { return readPlacementFile(file); },
+        [this](const Result<std::string>& text) {
+            text ? setText(QString::fromStdString(*text))
+                 : showProblem(QString::fromStdString(text.error().message));
+        });
+}
+
+void MapDialog::showProblem(const QString& sentence) {
+    m_state->setText(sentence);
     setTextColor(m_state, m_theme->colors().error);
+}
+
+/// The first choice says what the text was recognised as.
+void MapDialog::nameEngine() {
+    const ExportTarget* const engine = m_check == nullptr ? nullptr : m_check->engine;
+    m_from->setItemText(0, engine == nullptr ? tr("What its words tell")
+                                             : tr("%1, by its words").arg(titleOf(*engine)));
 }
 
 void MapDialog::startCheck() {
@@ -187,18 +255,21 @@ void MapDialog::startCheck() {
     m_apply->setEnabled(false);
     m_compare->setEnabled(false);
     const auto plan = m_document->plan();
-    const std::string text = m_editor->toPlainText().toStdString();
-    if (plan == nullptr || text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    MapText given{text().toStdString(), m_from->currentData().toString().toStdString()};
+    if (plan == nullptr || given.text.find_first_not_of(" \t\r\n") == std::string::npos) {
         m_worker.drop();
+        nameEngine();
         showCheck();
         return;
     }
+    given.facts = m_document->facts() == nullptr ? nullptr : m_document->facts()->model;
     setTextColor(m_state, m_theme->colors().secondaryText);
     const auto show = [this](MapCheck check) {
         m_check = std::make_shared<const MapCheck>(std::move(check));
+        nameEngine();
         showCheck();
     };
-    m_worker.start([plan, text](std::stop_token stop) { return checkMapText(*plan, text, stop); },
+    m_worker.start([plan, given](std::stop_token stop) { return checkMapText(*plan, given, stop); },
                    show, [show](const Error& error) { show(MapCheck{.error = error}); });
 }
 
@@ -209,19 +280,19 @@ void MapDialog::showCheck() {
     m_apply->setEnabled(plans);
     m_compare->setEnabled(plans);
     m_figures->setVisible(plans);
+    m_places->setVisible(plans);
     m_mend->setVisible(m_check != nullptr && m_check->corrected.has_value());
     if (m_check == nullptr) {
         const bool open = m_document->plan() != nullptr;
         setTextColor(m_state, m_theme->colors().secondaryText);
-        m_state->setText(open ? tr("Paste or type a map, or drop a file on the window.")
-                              : tr("Open a model first: a map names its modules."));
+        m_state->setText(open ? tr("Paste or type it, or drop a file on the field.")
+                              : tr("Open a model first: a placement is of its modules."));
         return;
     }
     plans ? showPlan(*m_check->plan) : showError(*m_check->error);
 }
 
 void MapDialog::showError(const Error& error) {
-    setTextColor(m_state, m_theme->colors().error);
     QString sentence = QString::fromStdString(error.message);
     if (error.offset) {
         markPlace(error.offset);
@@ -232,7 +303,7 @@ void MapDialog::showError(const Error& error) {
         const qsizetype column = QString::fromUtf8(before.mid(before.lastIndexOf('\n') + 1)).size();
         sentence = tr("Line %1, column %2: %3").arg(line).arg(column + 1).arg(sentence);
     }
-    m_state->setText(sentence);
+    showProblem(sentence);
 }
 
 void MapDialog::mendText() {
@@ -272,32 +343,68 @@ void MapDialog::markPlace(std::optional<std::uint64_t> offset) {
 
 void MapDialog::showPlan(const PlacementPlan& plan) {
     const ThemeColors& colors = m_theme->colors();
-    std::vector<const PlanIssue*> issues;
-    int errors = 0;
-    int warnings = 0;
-    for (const PlanIssue& issue : plan.issues) {
-        errors += issue.severity == Severity::Error ? 1 : 0;
-        warnings += issue.severity == Severity::Warning ? 1 : 0;
-        issues.push_back(&issue);
-    }
-    std::ranges::stable_sort(issues, {}, [](const PlanIssue* issue) { return issue->severity; });
+    const auto count = [&plan](Severity severity) {
+        return std::ranges::count(plan.issues, severity, &PlanIssue::severity);
+    };
+    const auto errors = count(Severity::Error);
+    const auto warnings = count(Severity::Warning);
     const auto& loadIssue = m_document->view()->loadIssue;
     const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
     setTextColor(m_state, errors > 0 || isAtFault ? colors.error
                           : warnings > 0          ? colors.warning
                                                   : colors.good);
     m_state->setText(shownVerdictText(plan, loadIssue));
-    QString keyText = QString::fromStdString(describeEdit(m_check->edit));
-    if (const auto* const map = std::get_if<SetMapEdit>(&m_check->edit)) {
-        const std::size_t keys = map->map.entries().size();
-        keyText = keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys);
+    QStringList parts;
+    const ExportTarget* const engine = m_check->engine;
+    if (engine != nullptr) {
+        parts << tr("Settings of %1").arg(titleOf(*engine));
     }
-    const QString counts = errors + warnings == 0
-                               ? tr("no problems")
-                               : tr("%1 errors, %2 warnings").arg(errors).arg(warnings);
-    m_figures->setText(QStringList{keyText, placesText(plan), counts}.join(QStringLiteral(" · ")));
+    const auto* const map = std::get_if<SetMapEdit>(&m_check->edit);
+    if (map == nullptr) {
+        parts << QString::fromStdString(describeEdit(m_check->edit));
+    } else {
+        const std::size_t keys = map->map.entries().size();
+        parts << (keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys));
+    }
+    parts << (errors + warnings == 0 ? tr("no problems")
+                                     : tr("%1 errors, %2 warnings").arg(errors).arg(warnings));
+    m_figures->setText(parts.join(QStringLiteral(" · ")));
+    showPlaces(plan);
+    showIssues(plan);
+}
+
+void MapDialog::showPlaces(const PlacementPlan& plan) {
+    std::vector<FigureRow> rows;
+    const auto now = m_document->plan();
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceId device = placement.device.id;
+        const auto modules = m_check->modules.find(device);
+        const DevicePlacement* const before = now->placement(device);
+        FigureRow row;
+        row.cells.push_back({.chip = device});
+        row.cells.push_back(
+            {QString::number(modules == m_check->modules.end() ? 0 : modules->second)});
+        row.cells.push_back({.text = sizeText(placement.weights), .semibold = true});
+        row.cells.push_back({.text = before == nullptr ? QString() : sizeText(before->weights),
+                             .tone = CellTone::Secondary});
+        rows.push_back(std::move(row));
+    }
+    m_places->setRows(std::move(rows));
+}
+
+/// What was not taken first, then what speaks against the plan.
+void MapDialog::showIssues(const PlacementPlan& plan) {
+    std::vector<PlanIssue> issues;
+    for (const std::string& note : m_check->notes) {
+        issues.push_back(planIssue(Severity::Hint, "import_note", std::nullopt, 0, note));
+    }
+    const auto ownIssues = static_cast<std::ptrdiff_t>(issues.size());
+    issues.insert(issues.end(), plan.issues.begin(), plan.issues.end());
+    std::stable_sort(
+        issues.begin() + ownIssues, issues.end(),
+        [](const PlanIssue& a, const PlanIssue& b) { return a.severity < b.severity; });
     for (std::size_t i = 0; i < std::min(issues.size(), kMaxProblems); ++i) {
-        m_problems->addWidget(new ProblemRow(m_theme, *issues[i], {}, this));
+        m_problems->addWidget(new ProblemRow(m_theme, issues[i], {}, this));
     }
     if (issues.size() > kMaxProblems) {
         QLabel* rest = makeTextLine(tr("and %1 more").arg(issues.size() - kMaxProblems),

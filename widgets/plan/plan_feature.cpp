@@ -116,7 +116,7 @@ QList<QAction*> PlanFeature::menuActions(MenuSection section) {
             return {m_selectionActions->moveMenu()->menuAction(), m_selectionActions->pin(),
                     m_selectionActions->unpin()};
         case MenuSection::PlanExport:
-            return {m_copyPython, m_export};
+            return {m_import, m_copyPython, m_export};
         default:
             return {};
     }
@@ -175,6 +175,10 @@ void PlanFeature::makePlanActions() {
                           QKeySequence(Qt::CTRL | Qt::Key_E));
     m_export->setToolTip(tr("The plan as vLLM, llama.cpp and other engines take it"));
     connect(m_export, &QAction::triggered, this, &PlanFeature::exportPlan);
+    m_import = makeAction(QStringLiteral("import_action"), tr("Import…"),
+                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I));
+    m_import->setToolTip(tr("A placement from the settings of vLLM, llama.cpp and other engines"));
+    connect(m_import, &QAction::triggered, this, [this] { pasteMap({}); });
 }
 
 void PlanFeature::makeCompareActions() {
@@ -248,8 +252,8 @@ void PlanFeature::connectPanels() {
 
 void PlanFeature::enableActions() {
     const auto plan = m_document->plan();
-    for (QAction* action :
-         {m_planAgain, m_copyPython, m_export, m_copyMapJson, m_copyMapPython, m_pasteMap}) {
+    for (QAction* action : {m_planAgain, m_copyPython, m_export, m_import, m_copyMapJson,
+                            m_copyMapPython, m_pasteMap}) {
         action->setEnabled(plan != nullptr);
     }
     if (plan != nullptr) {
@@ -364,7 +368,7 @@ MapDialog* PlanFeature::openMapDialog() {
             [this](const PlanEdit& edit) { m_document->edit(edit); });
     connect(dialog, &MapDialog::comparisonRequested, this,
             [this](const std::shared_ptr<const PlacementPlan>& plan) {
-                m_comparison->compareWith(plan, tr("the pasted map"),
+                m_comparison->compareWith(plan, tr("the imported placement"),
                                           PlanComparison::Other::Proposed);
             });
     connect(dialog, &QDialog::finished, this, [this, dialog] { m_mapText = dialog->text(); });
@@ -373,7 +377,7 @@ MapDialog* PlanFeature::openMapDialog() {
 }
 
 void PlanFeature::pasteMap(const QString& text) {
-    openMapDialog()->setText(looksLikeDeviceMap(text) ? text : m_mapText);
+    openMapDialog()->setText(looksLikePlacement(text) ? text : m_mapText);
 }
 
 void PlanFeature::readMap(const QString& path) {

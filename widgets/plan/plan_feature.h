@@ -54,7 +54,7 @@ public:
     void showCompare();
     /// Brings the Devices dock, with its cards, to the front.
     void showDevices();
-    /// Asks for a device map, with `text` (or what was typed last) in the field.
+    /// Asks for a placement, with `text` (or what was typed last) in the field.
     void pasteMap(const QString& text);
     /// The same with the text of a file.
     void readMap(const QString& path);
@@ -106,6 +106,7 @@ private:
     QAction* m_devices = nullptr;
     QAction* m_copyPython = nullptr;
     QAction* m_export = nullptr;
+    QAction* m_import = nullptr;
     QAction* m_copyMapJson = nullptr;
     QAction* m_copyMapPython = nullptr;
     QAction* m_pasteMap = nullptr;

@@ -425,7 +425,9 @@ struct EditDescriber {
     }
     std::string operator()(const SetDevicesEdit&) const { return "Change the devices"; }
     std::string operator()(const ReplanEdit&) const { return "Plan again"; }
-    std::string operator()(const SetMapEdit&) const { return "Use a given device map"; }
+    std::string operator()(const SetMapEdit& edit) const {
+        return edit.engine.empty() ? "Use a given device map" : "Import from " + edit.engine;
+    }
     std::string operator()(const OffloadBuffersEdit& edit) const {
         return edit.isOn ? "Offload buffers as well" : "Keep buffers on the GPUs";
     }

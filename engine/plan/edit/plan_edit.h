@@ -65,6 +65,7 @@ struct ReplanEdit {};
 struct SetMapEdit {
     DeviceMap map;
     std::vector<DoubledKey> doubledKeys{};  ///< keys that its text gave more than once
+    std::string engine{};                   ///< "vLLM": whose settings it was read from; "": none
 };
 
 /// Lets the strategy offload buffers as well (Accelerate's offload_buffers).
