@@ -4,19 +4,13 @@
 #include "app/cli/project_input.h"
 #include "app/cli/project_plans.h"
 #include "app/cli/verbs.h"
-#include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
-#include "engine/base/random_access_file.h"
-#include "engine/report/board_svg.h"
 #include "engine/report/plan_report.h"
 
 #include <CLI/CLI.hpp>
 
-#include <array>
-#include <ctime>
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,61 +29,6 @@ private:
     std::vector<std::string> m_records;
     PlacementOptions m_placement;
 };
-
-namespace {
-
-/// A record has curves of a few thousand samples.
-constexpr std::uint64_t kMostRecordBytes = 64 * kMiB;
-
-std::string utcMinute() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    std::array<char, sizeof "2026-01-31 12:00 UTC"> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts);
-    return text.data();
-}
-
-Result<std::vector<LoadRecord>> readRecords(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kMostRecordBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize((*file)->size()) + ", too much for a record.",
-                    path);
-    }
-    std::string text((*file)->size(), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    return importLoadRecords(text, path);
-}
-
-void addRecordsOf(const std::string& path, PlanReport& report) {
-    auto records = readRecords(path);
-    if (!records) {
-        report.unread.push_back(records.error().message);
-        return;
-    }
-    for (LoadRecord& record : *records) {
-        report.records.push_back(std::move(record));
-    }
-}
-
-std::string written(const PlanReport& report, ReportFormat format) {
-    switch (format) {
-        case ReportFormat::Markdown:
-            return reportToMarkdown(report);
-        case ReportFormat::Csv:
-            return reportToCsv(report);
-        case ReportFormat::Svg:
-            return boardSvg(*report.plans.front().plan, report.plans.front().name,
-                            SvgPlace::OwnFile);
-        case ReportFormat::Html:
-            break;
-    }
-    return reportToHtml(report);
-}
-
-}  // namespace
 
 void ReportVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or a project")
@@ -122,7 +61,7 @@ Result<int> ReportVerb::run(CommandContext& context) {
     const std::filesystem::path path(model->checkpoint->path);
     report.modelPath = path.string();
     report.model = (path.has_filename() ? path : path.parent_path()).filename().string();
-    report.date = utcMinute();
+    report.date = reportDate();
     report.plans = *std::move(plans);
     if (const auto& saved = model->saved) {
         report.modelNote = saved->model.text;
@@ -134,7 +73,7 @@ Result<int> ReportVerb::run(CommandContext& context) {
     for (const std::string& record : m_records) {
         addRecordsOf(record, report);
     }
-    STOWAGE_TRY(writeFileAtomically(m_out, written(report, *format)));
+    STOWAGE_TRY(writeFileAtomically(m_out, writtenReport(report, *format)));
     return exitStatusOf(report.plans);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/report/plan_report.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
+#include "engine/base/random_access_file.h"
 #include "engine/capacity/judged_plan.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/report/board_svg.h"
@@ -10,12 +12,18 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <ctime>
+#include <iterator>
+#include <span>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 using Kind = ReportBlock::Kind;
+
+/// A record has curves of a few thousand samples.
+constexpr std::uint64_t kMostRecordBytes = 64 * kMiB;
 
 /// Light and dark, one measure for text and tables; what is printed keeps its colours.
 constexpr std::string_view kStyle = R"(
@@ -74,10 +82,10 @@ std::string blockHtml(const ReportBlock& block) {
         }
         case Kind::Table:
             return tableHtml(block.table);
-        case Kind::Board:
+        case Kind::Picture:
             break;
     }
-    return boardSvg(*block.plan, block.text) + "\n";
+    return block.svg + "\n";
 }
 
 /// One line, with what Markdown and the HTML in it would take as signs made plain.
@@ -137,10 +145,23 @@ std::string blockMarkdown(const ReportBlock& block) {
         }
         case Kind::Table:
             return tableMarkdown(block.table);
-        case Kind::Board:
-            break;  // the map below says the same in words
+        case Kind::Picture:
+            break;  // tables say the same in words
     }
     return {};
+}
+
+Result<std::vector<LoadRecord>> readRecords(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > kMostRecordBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + formatSize((*file)->size()) + ", too much for a record.",
+                    path);
+    }
+    std::string text((*file)->size(), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return importLoadRecords(text, path);
 }
 
 std::string csvNumber(std::uint64_t bytes) {
@@ -167,6 +188,24 @@ Result<ReportedPlan> reportedPlan(std::string name, EstimateInput input,
     return reported;
 }
 
+void addRecordsOf(const std::string& path, PlanReport& report) {
+    auto records = readRecords(path);
+    if (!records) {
+        report.unread.push_back(records.error().message);
+        return;
+    }
+    std::ranges::move(*records, std::back_inserter(report.records));
+}
+
+std::string reportDate() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    std::array<char, sizeof "2026-01-31 12:00 UTC"> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts);
+    return text.data();
+}
+
 Result<ReportFormat> reportFormatOf(std::string_view path) {
     constexpr std::array<std::pair<std::string_view, ReportFormat>, 5> kEndings{
         {{".html", ReportFormat::Html},
@@ -182,10 +221,9 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
             return format;
         }
     }
-    const std::string reason =
-        name.ends_with(".pdf")
-            ? " would be a PDF, which is not written; print the .html as one, or "
-            : ": a report is told by the file's ending; ";
+    const std::string reason = name.ends_with(".pdf")
+                                   ? " would be a PDF, which the window writes; here "
+                                   : ": a report is told by the file's ending; ";
     return fail(ErrorCode::InvalidArgument,
                 std::string(path) + reason + "take .html, .md, .svg or .csv.", std::string(path));
 }
@@ -234,6 +272,21 @@ std::string reportToCsv(const PlanReport& report) {
         }
     }
     return csv;
+}
+
+std::string writtenReport(const PlanReport& report, ReportFormat format) {
+    switch (format) {
+        case ReportFormat::Markdown:
+            return reportToMarkdown(report);
+        case ReportFormat::Csv:
+            return reportToCsv(report);
+        case ReportFormat::Svg:
+            return boardSvg(*report.plans.front().plan, report.plans.front().name,
+                            SvgPlace::OwnFile);
+        case ReportFormat::Html:
+            break;
+    }
+    return reportToHtml(report);
 }
 
 }  // namespace stowage

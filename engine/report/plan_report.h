@@ -41,10 +41,16 @@ struct PlanReport {
     std::vector<std::string> unread;  ///< records that could not be read: a sentence each
 };
 
+/// Reads the records of a file (importLoadRecords()) into the report; one that cannot be read is
+/// told there.
+void addRecordsOf(const std::string& path, PlanReport& report);
+/// Now, as PlanReport::date: "2026-01-31 12:00 UTC".
+[[nodiscard]] std::string reportDate();
+
 /// In what a report is written: told by a file's ending.
 enum class ReportFormat { Html, Markdown, Svg, Csv };
-/// Error: InvalidArgument that names the endings; one of its own for ".pdf", which is printed from
-/// the HTML.
+/// Error: InvalidArgument that names the endings; one of its own for ".pdf", which the window
+/// paints.
 [[nodiscard]] Result<ReportFormat> reportFormatOf(std::string_view path);
 
 /// One HTML file without scripts and without other files: every name and note escaped, colours for
@@ -54,5 +60,7 @@ enum class ReportFormat { Html, Markdown, Svg, Csv };
 [[nodiscard]] std::string reportToMarkdown(const PlanReport& report);
 /// One line a plan and device: plan, verdict, device, kind, bytes of each part.
 [[nodiscard]] std::string reportToCsv(const PlanReport& report);
+/// The file's text in that format; an SVG has the board of the first plan.
+[[nodiscard]] std::string writtenReport(const PlanReport& report, ReportFormat format);
 
 }  // namespace stowage

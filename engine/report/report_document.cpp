@@ -8,6 +8,8 @@
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/quantized_plan.h"
 #include "engine/plan/strategies/strategies.h"
+#include "engine/report/board_svg.h"
+#include "engine/report/record_svg.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -21,6 +23,8 @@ using Blocks = std::vector<ReportBlock>;
 
 /// A longer map is cut: a report is read, and `plan --json` has all of it.
 constexpr std::size_t kReportedEntries = 400;
+/// Charts of the first records; all stand in the table.
+constexpr std::size_t kReportedCharts = 40;
 
 void addHeading(Blocks& blocks, std::string text, int level = 2) {
     blocks.push_back({Kind::Heading, level, std::move(text)});
@@ -41,6 +45,12 @@ void addList(Blocks& blocks, const std::string& heading, std::vector<std::string
 
 void addTable(Blocks& blocks, ReportTable table) {
     blocks.push_back({Kind::Table, 0, {}, {}, std::move(table)});
+}
+
+void addPicture(Blocks& blocks, std::string svg) {
+    if (!svg.empty()) {
+        blocks.push_back({Kind::Picture, 0, {}, {}, {}, std::move(svg)});
+    }
 }
 
 std::string sizeOr(const std::optional<std::int64_t>& bytes) {
@@ -156,7 +166,7 @@ void addPlan(Blocks& blocks, const ReportedPlan& reported) {
                         ". Rules: " + std::string(rulesName(plan.request.rules)) + ".");
     addText(blocks, quantizationLine(plan));
     addText(blocks, plan.accelerateError.value_or(""));
-    blocks.push_back({Kind::Board, 0, reported.name, {}, {}, reported.plan});
+    addPicture(blocks, boardSvg(plan, reported.name));
     addHeading(blocks, "Devices", 3);
     addTable(blocks, reported.estimate ? devicesOf(*reported.estimate) : devicesOf(plan));
     std::vector<std::string> problems;
@@ -198,6 +208,22 @@ std::string peaksOf(const LoadFigures& figures) {
     return joinedText(peaks, ", ");
 }
 
+/// Of those that have curves.
+void addCharts(Blocks& blocks, const std::vector<LoadRecord>& records) {
+    std::size_t left = kReportedCharts;
+    for (const LoadRecord& record : records) {
+        const std::string name = std::string(record.figures.run ? "run" : "load") + " (" +
+                                 std::string(loadMethodName(record.figures.method)) + "), " +
+                                 (record.note.empty() ? record.date : record.note);
+        std::string svg = left == 0 ? std::string() : recordSvg(record, name);
+        if (!svg.empty()) {
+            --left;
+            addHeading(blocks, "Memory of the " + name, 3);
+            addPicture(blocks, std::move(svg));
+        }
+    }
+}
+
 void addRecords(Blocks& blocks, const PlanReport& report) {
     if (report.records.empty() && report.unread.empty()) {
         return;
@@ -215,6 +241,7 @@ void addRecords(Blocks& blocks, const PlanReport& report) {
              host ? formatSize(*host) : "not known", record.note});
     }
     addTable(blocks, std::move(table));
+    addCharts(blocks, report.records);
     addList(blocks, "Records that could not be read", report.unread);
 }
 

@@ -16,13 +16,13 @@ struct ReportTable {
 
 /// A part of a report, whatever it is written as. Texts are plain: who writes them escapes them.
 struct ReportBlock {
-    enum class Kind { Heading, Paragraph, List, Table, Board };
+    enum class Kind { Heading, Paragraph, List, Table, Picture };
     Kind kind = Kind::Paragraph;
-    int level = 2;                                ///< of a heading
-    std::string text{};                           ///< of a heading, a paragraph; a board's name
-    std::vector<std::string> items{};             ///< of a list
-    ReportTable table{};                          ///< of a table
-    std::shared_ptr<const PlacementPlan> plan{};  ///< of a board
+    int level = 2;                     ///< of a heading
+    std::string text{};                ///< of a heading, a paragraph
+    std::vector<std::string> items{};  ///< of a list
+    ReportTable table{};               ///< of a table
+    std::string svg{};                 ///< of a picture: a board or a chart, in a page's colours
 };
 
 /// All that a report says, in its order: the plans beside each other where there are several, each

@@ -7,6 +7,7 @@
 #include "widgets/project/compare_variants_dialog.h"
 #include "widgets/project/edits_panel.h"
 #include "widgets/project/project_session.h"
+#include "widgets/project/report_dialog.h"
 #include "widgets/project/variant_bar.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
@@ -90,6 +91,10 @@ void ProjectFeature::makeActions() {
     m_compare->setToolTip(
         tr("Whether each plan of the project fits, how fast it is, what it takes"));
     connect(m_compare, &QAction::triggered, this, &ProjectFeature::compare);
+    m_report = makeAction(QStringLiteral("report_action"), tr("Report…"), {});
+    m_report->setToolTip(
+        tr("A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG"));
+    connect(m_report, &QAction::triggered, this, &ProjectFeature::writeReport);
 }
 
 QList<DockContent> ProjectFeature::docks() {
@@ -119,6 +124,8 @@ QList<QAction*> ProjectFeature::menuActions(MenuSection section) {
             return {m_new, m_openProject, m_recentMenu->menuAction(), m_save, m_saveAs};
         case MenuSection::PlanVariants:
             return {m_addVariant, m_compare};
+        case MenuSection::PlanExport:
+            return {m_report};
         default:
             return {};
     }
@@ -128,6 +135,7 @@ void ProjectFeature::start() {
     connect(m_session, &ProjectSession::changed, this, &ProjectFeature::enableActions);
     connect(m_session, &ProjectSession::replaced, this, [this] {
         m_bar->hide();
+        m_reportFile.clear();
         const QSignalBlocker quiet(m_notes);
         m_notes->setPlainText(m_session->notes());
     });
@@ -170,7 +178,7 @@ void ProjectFeature::start() {
 
 void ProjectFeature::enableActions() {
     const bool isOpen = m_document->plan() != nullptr;
-    for (QAction* action : {m_new, m_save, m_saveAs, m_addVariant, m_compare}) {
+    for (QAction* action : {m_new, m_save, m_saveAs, m_addVariant, m_compare, m_report}) {
         action->setEnabled(isOpen);
     }
 }
@@ -301,6 +309,20 @@ void ProjectFeature::compare() {
     }
     m_comparison->show();
     m_comparison->activateWindow();
+}
+
+void ProjectFeature::writeReport() {
+    auto* dialog =
+        new ReportDialog(m_document, m_controller, m_session, m_dialogs, m_theme, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const QFileInfo project(m_session->path().isEmpty() ? proposedFile(*m_document)
+                                                        : m_session->path());
+    dialog->setFile(m_reportFile.isEmpty()
+                        ? project.absolutePath() + QLatin1Char('/') + project.completeBaseName() +
+                              QStringLiteral(".html")
+                        : m_reportFile);
+    connect(dialog, &QDialog::finished, this, [this, dialog] { m_reportFile = dialog->file(); });
+    dialog->open();
 }
 
 }  // namespace stowage

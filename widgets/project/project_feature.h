@@ -67,6 +67,7 @@ private:
     void restore(const RecoveryEntry& entry);
     void discard(const RecoveryEntry& entry);
     void compare();
+    void writeReport();
     void enableActions();
 
     OpenFeature* m_open;
@@ -84,8 +85,10 @@ private:
     QAction* m_saveAs = nullptr;
     QAction* m_addVariant = nullptr;
     QAction* m_compare = nullptr;
+    QAction* m_report = nullptr;
     std::vector<RecoveryEntry> m_left;  ///< not offered yet, the newest first
     std::function<void()> m_afterSave;
+    QString m_reportFile;  ///< where the last one of this model went; "": none yet
 };
 
 }  // namespace stowage

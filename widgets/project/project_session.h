@@ -84,6 +84,8 @@ public:
     void remove(std::size_t variant);
     void bringBack();
 
+    /// Files of records, as the project names them.
+    [[nodiscard]] const std::vector<std::string>& records() const { return m_base.records; }
     [[nodiscard]] const QString& notes() const { return m_notes; }
     void setNotes(const QString& notes);
     /// How the docks lie is asked when the project is written.

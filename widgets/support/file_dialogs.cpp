@@ -56,8 +56,10 @@ void DesktopFileDialogs::openFolder(QWidget* parent, const QString& startFolder,
 }
 
 void DesktopFileDialogs::openMap(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    ask(parent, QFileDialog::tr("Read a device map"), startFolder,
-        {QFileDialog::tr("Device maps (*.json *.txt *.py)")}, std::move(chosen));
+    ask(parent, QFileDialog::tr("Read a placement"), startFolder,
+        {QFileDialog::tr(
+            "Device maps and settings (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)")},
+        std::move(chosen));
 }
 
 void DesktopFileDialogs::openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
@@ -132,6 +134,17 @@ void DesktopFileDialogs::saveChart(QWidget* parent, const QString& startFolder, 
         const qsizetype dot = filter.lastIndexOf(QLatin1Char('.'));
         dialog->setDefaultSuffix(filter.mid(dot + 1, 3));
     });
+    dialog->open();
+}
+
+void DesktopFileDialogs::saveFile(QWidget* parent, const QString& file, Chosen chosen) {
+    const QFileInfo proposed(file);
+    const QString ending = proposed.suffix();
+    QFileDialog* dialog = askToSave(
+        parent, QFileDialog::tr("Save as"), proposed.absolutePath(),
+        {QFileDialog::tr("%1 files (*.%2)").arg(ending.toUpper(), ending)}, std::move(chosen));
+    dialog->setDefaultSuffix(ending);
+    dialog->selectFile(proposed.fileName());
     dialog->open();
 }
 

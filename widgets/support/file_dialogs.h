@@ -43,6 +43,9 @@ public:
     /// Where a chart is to be written: its figures as `.csv`, or a picture as `.png` or `.svg`;
     /// asks before it takes an existing file.
     virtual void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a file is to be written: `file` is proposed, and its ending kept. Asks before it takes
+    /// an existing file.
+    virtual void saveFile(QWidget* parent, const QString& file, Chosen chosen) = 0;
     virtual void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a project is to be written, as `.stowage`; `file` is proposed. Asks before it takes an
     /// existing file.
@@ -66,6 +69,7 @@ public:
     void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveFile(QWidget* parent, const QString& file, Chosen chosen) override;
     void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveProject(QWidget* parent, const QString& file, Chosen chosen) override;
     void askUnsaved(QWidget* parent, const QString& question, Answered answered) override;

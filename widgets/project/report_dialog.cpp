@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/project/report_dialog.h"
+
+#include "engine/base/file_writer.h"
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "widgets/document/document.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/project/project_session.h"
+#include "widgets/project/report_page.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
+
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QTextDocument>
+#include <QTextEdit>
+#include <QUrl>
+
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+constexpr QSize kReportSize(860, 640);
+/// A preview is looked through, not read to its end.
+constexpr std::size_t kPreviewRows = 30;
+constexpr std::size_t kPreviewBlocks = 60;
+constexpr std::size_t kPreviewLetters = 100'000;
+const QString kPdf = QStringLiteral("pdf");
+const QString kPng = QStringLiteral("png");
+const QString kSvg = QStringLiteral("svg");
+const QString kHtml = QStringLiteral("html");
+
+/// One plan of the project, to be judged in a worker.
+struct ReportedVariant {
+    std::string name;
+    std::shared_ptr<const PlanView> view;  ///< null: it was not planned yet
+    std::function<Result<std::shared_ptr<const PlanView>>(std::stop_token)> plan;
+    std::string notes;
+};
+
+std::string textOf(const PlanReport& report, const QString& ending) {
+    const auto format = reportFormatOf("." + ending.toStdString());
+    return format ? writtenReport(report, *format) : std::string();
+}
+
+/// The file's bytes.
+Result<std::string> reportBytes(const PlanReport& report, const QString& ending) {
+    if (ending != kPdf && ending != kPng) {
+        return textOf(report, ending);
+    }
+    const auto bytes = ending == kPdf ? reportToPdf(report) : boardToPng(report);
+    STOWAGE_TRY(bytes);
+    return bytes->toStdString();
+}
+
+/// Black on white whatever the theme: it is paper.
+void makePaper(QTextEdit& preview) {
+    QPalette palette = preview.palette();
+    palette.setColor(QPalette::Base, Qt::white);
+    palette.setColor(QPalette::Text, Qt::black);
+    preview.setPalette(palette);
+    preview.setStyleSheet(QStringLiteral("QTextEdit { background: white; color: black; }"));
+}
+
+}  // namespace
+
+ReportDialog::ReportDialog(Document* document, LoadController* loads, ProjectSession* session,
+                           FileDialogs* dialogs, const Theme* theme, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_loads(loads),
+      m_session(session),
+      m_dialogs(dialogs),
+      m_theme(theme) {
+    setObjectName(QStringLiteral("report_dialog"));
+    setWindowTitle(tr("Report"));
+    resize(kReportSize);
+    auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
+    layout->addWidget(makeChoices());
+    m_preview = withName(new QTextEdit(this), "report_preview", tr("What the report holds"));
+    m_preview->setReadOnly(true);
+    m_preview->setTabChangesFocus(true);
+    makePaper(*m_preview);
+    layout->addWidget(m_preview, 1);
+    layout->addWidget(makeFile());
+    m_state = makeSentence(this, "report_state", theme->font(TextRole::Tree));
+    layout->addWidget(m_state);
+    layout->addWidget(makeButtons());
+    connect(session, &ProjectSession::variantsChanged, this, &ReportDialog::follow);
+    connect(document, &Document::planChanged, this, &ReportDialog::make);
+    follow();
+}
+
+QWidget* ReportDialog::makeChoices() {
+    auto* box = new QWidget(this);
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_format = withName(new QComboBox(box), "report_format", tr("Format"));
+    for (const auto& [ending, title] :
+         {std::pair{kHtml, tr("Page (HTML)")}, std::pair{kPdf, tr("Pages of A4 (PDF)")},
+          std::pair{QStringLiteral("md"), tr("Markdown")},
+          std::pair{QStringLiteral("csv"), tr("Figures (CSV)")},
+          std::pair{kSvg, tr("Board (SVG)")}, std::pair{kPng, tr("Board (PNG)")}}) {
+        m_format->addItem(title, ending);
+    }
+    m_scope = withName(new QComboBox(box), "report_scope", tr("Which plans"));
+    letNamesBeElided(m_scope, 24);
+    setFontOf({m_format, m_scope}, font);
+    auto* layout = makeRow(box, 8);
+    addWidgets(layout, {makeCaption(tr("Format"), font, m_format), m_format,
+                        makeCaption(tr("of"), font, m_scope), m_scope});
+    layout->addStretch(1);
+    QPushButton* records = addButton(box, "report_records", tr("Add records…"), font);
+    records->setToolTip(tr("Loads and runs that were exported from the history, or that "
+                           "stowagectl wrote as JSON"));
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::followEnding);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &ReportDialog::make);
+    connect(records, &QPushButton::clicked, this, [this] {
+        m_dialogs->openRuns(this, QFileInfo(file()).absolutePath(), [this](const QString& path) {
+            m_records.append(path);
+            make();
+        });
+    });
+    return box;
+}
+
+QWidget* ReportDialog::makeFile() {
+    auto* box = new QWidget(this);
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_file = withName(new QLineEdit(box), "report_file", tr("File"));
+    m_file->setFont(font);
+    auto* layout = makeRow(box, 8);
+    addWidgets(layout, {makeCaption(tr("File"), font, m_file), m_file});
+    layout->setStretchFactor(m_file, 1);
+    QPushButton* choose = addButton(box, "report_choose", tr("Choose…"), font);
+    connect(m_file, &QLineEdit::textChanged, this, &ReportDialog::showState);
+    connect(m_file, &QLineEdit::editingFinished, this, &ReportDialog::chooseFormat);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        m_dialogs->saveFile(this, file(), [this](const QString& path) { setFile(path); });
+    });
+    return box;
+}
+
+QWidget* ReportDialog::makeButtons() {
+    auto* foot = new QWidget(this);
+    const QFont font = m_theme->font(TextRole::Tree);
+    auto* layout = makeRow(foot, 12);
+    m_openFolder = addButton(foot, "report_open_folder", tr("Open the folder"), font);
+    m_openFolder->setVisible(false);
+    layout->addStretch(1);
+    m_write = addButton(foot, "report_write", tr("Write"), font);
+    setStyleProperty(m_write, "primary", true);
+    m_write->setDefault(true);
+    QPushButton* close = addButton(foot, "report_close", tr("Close"), font);
+    connect(m_openFolder, &QPushButton::clicked, this, [this] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file()).absolutePath()));
+    });
+    connect(m_write, &QPushButton::clicked, this, &ReportDialog::write);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    return foot;
+}
+
+void ReportDialog::setFile(const QString& path) {
+    m_file->setText(path);
+    chooseFormat();
+}
+
+QString ReportDialog::file() const {
+    return m_file->text().trimmed();
+}
+
+QString ReportDialog::ending() const {
+    return m_format->currentData().toString();
+}
+
+bool ReportDialog::isOfOnePlan() const {
+    return m_scope->currentIndex() == 0 || ending() == kSvg || ending() == kPng;
+}
+
+/// A file's ending that is a format's chooses it; any other gets that of the format.
+void ReportDialog::chooseFormat() {
+    const int format = m_format->findData(QFileInfo(file()).suffix().toLower());
+    format < 0 ? followEnding() : m_format->setCurrentIndex(format);
+}
+
+void ReportDialog::followEnding() {
+    const QFileInfo named(file());
+    const bool isKnown = m_format->findData(named.suffix().toLower()) >= 0;
+    if (!file().isEmpty() && named.suffix().toLower() != ending()) {
+        m_file->setText((isKnown ? file().chopped(named.suffix().size() + 1) : file()) +
+                        QLatin1Char('.') + ending());
+    }
+    m_scope->setEnabled(ending() != kSvg && ending() != kPng && m_scope->count() > 1);
+    make();
+}
+
+/// The plans of the project, by name.
+void ReportDialog::follow() {
+    const auto& variants = m_session->variants();
+    const QSignalBlocker blocker(m_scope);
+    const bool isAll = m_scope->count() == 0 || m_scope->currentIndex() == 1;
+    m_scope->clear();
+    m_scope->addItem(variants.empty()
+                         ? tr("this plan")
+                         : tr("this plan, %1").arg(variants[m_session->current()].name));
+    if (variants.size() > 1) {
+        m_scope->addItem(tr("all %1 plans of the project").arg(variants.size()));
+        m_scope->setCurrentIndex(isAll ? 1 : 0);
+    }
+    followEnding();
+}
+
+std::function<Result<PlanReport>(const std::stop_token&)> ReportDialog::job() const {
+    std::vector<ReportedVariant> meant;
+    const auto& variants = m_session->variants();
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        if (!isOfOnePlan() || i == m_session->current()) {
+            const auto& history = variants[i].history;
+            meant.push_back({variants[i].name.toStdString(), history->view(),
+                             m_document->planner(history->request()), variants[i].saved.notes});
+        }
+    }
+    PlanReport report;
+    report.model = m_document->displayName().toStdString();
+    report.modelPath =
+        m_session->isTyped() ? std::string() : m_document->path().toStdString();
+    report.notes = m_session->notes().toStdString();
+    std::vector<std::string> records;
+    for (const std::string& record : m_session->records()) {
+        records.push_back(recordPath(record, m_session->path().toStdString()));
+    }
+    for (const QString& record : m_records) {
+        records.push_back(record.toStdString());
+    }
+    return [meant, report, records, checkpoint = m_document->checkpoint(),
+            facts = m_document->facts(), rates = m_loads->machineRates()](
+               const std::stop_token& stop) -> Result<PlanReport> {
+        PlanReport made = report;
+        made.date = reportDate();
+        for (const ReportedVariant& variant : meant) {
+            const auto view = variant.view != nullptr
+                                  ? Result<std::shared_ptr<const PlanView>>(variant.view)
+                                  : variant.plan(stop);
+            STOWAGE_TRY(view);
+            const auto& plan = (*view)->plan;
+            auto reported = reportedPlan(
+                variant.name,
+                {plan, checkpoint,
+                 plan->request.workload.value_or(usualWorkload(facts->model.get())), rates},
+                stop);
+            STOWAGE_TRY(reported);
+            reported->notes = variant.notes;
+            made.plans.push_back(*std::move(reported));
+        }
+        for (const std::string& record : records) {
+            addRecordsOf(record, made);
+        }
+        return made;
+    };
+}
+
+void ReportDialog::make() {
+    m_report.reset();
+    showState();
+    if (m_document->plan() == nullptr) {
+        return;
+    }
+    m_maker.start(job(), [this](const Result<PlanReport>& made) {
+        if (made) {
+            m_report = std::make_shared<const PlanReport>(*made);
+            showReport();
+            showState();
+        } else {
+            say(QString::fromStdString(made.error().message), true);
+        }
+    });
+}
+
+void ReportDialog::showReport() {
+    auto* page = new QTextDocument(m_preview);
+    const QPointer<QTextDocument> before = m_preview->document();
+    const bool isText = ending() == QLatin1String("md") || ending() == QLatin1String("csv");
+    if (isText) {
+        page->setDefaultFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        page->setPlainText(QString::fromStdString(
+            textOf(*m_report, ending()).substr(0, kPreviewLetters)));
+    } else if (ending() == kSvg || ending() == kPng) {
+        fillDrawingPage(*page, QByteArray::fromStdString(textOf(*m_report, kSvg)));
+    } else {
+        fillReportPage(*page, *m_report, kPreviewRows, kPreviewBlocks);
+    }
+    page->setDocumentMargin(16);
+    m_preview->setLineWrapMode(isText ? QTextEdit::NoWrap : QTextEdit::WidgetWidth);
+    m_preview->setDocument(page);
+    delete before;  // unless it was the field's own, which is gone
+}
+
+void ReportDialog::say(const QString& sentence, bool isError) {
+    const ThemeColors& colors = m_theme->colors();
+    setTextColor(m_state, isError ? colors.error : colors.secondaryText);
+    m_state->setText(sentence);
+}
+
+/// What will come of a click on "Write".
+void ReportDialog::showState() {
+    m_openFolder->setVisible(false);
+    m_write->setEnabled(m_report != nullptr && !file().isEmpty() && !m_writer.isRunning());
+    if (m_report == nullptr) {
+        say(m_document->plan() == nullptr ? tr("Open a model first.") : tr("Judging the plans…"),
+            false);
+        return;
+    }
+    QStringList parts;
+    const std::size_t records = m_report->records.size();
+    if (records > 0) {
+        parts << (records == 1 ? tr("With one record.") : tr("With %1 records.").arg(records));
+    }
+    for (const std::string& unread : m_report->unread) {
+        parts << QString::fromStdString(unread);
+    }
+    if (QFileInfo::exists(file())) {
+        parts << tr("The file is there already and will be replaced.");
+    }
+    say(parts.join(QLatin1Char(' ')), !m_report->unread.empty());
+}
+
+void ReportDialog::write() {
+    chooseFormat();
+    const QString path = QFileInfo(file()).absoluteFilePath();
+    m_write->setEnabled(false);
+    if (m_report == nullptr) {
+        return;  // the ending chose another format: it is made anew, and can be written then
+    }
+    say(tr("Writing…"), false);
+    m_writer.start(
+        [report = m_report, path, ending = ending()](const std::stop_token&) -> Result<void> {
+            const auto bytes = reportBytes(*report, ending);
+            STOWAGE_TRY(bytes);
+            return writeFileAtomically(path.toStdString(), *bytes);
+        },
+        [this, path](const Result<void>& written) { showWritten(path, written); });
+}
+
+void ReportDialog::showWritten(const QString& path, const Result<void>& written) {
+    m_write->setEnabled(m_report != nullptr);
+    m_openFolder->setVisible(written.has_value());
+    say(written ? tr("Written: %1").arg(path) : QString::fromStdString(written.error().message),
+        !written);
+}
+
+}  // namespace stowage
