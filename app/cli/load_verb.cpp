@@ -278,6 +278,9 @@ Result<void> LoadVerb::checkOptions() const {
     if (m_repeats.isWanted() && m_files.wantsEvents()) {
         return apart("--events", "--repeat", "one file tells of one load.");
     }
+    if (m_repeats.isWanted() && m_files.wantsRecord()) {
+        return apart("--record", "--repeat", "one record tells of one load.");
+    }
     return {};
 }
 
@@ -400,7 +403,8 @@ LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule
     };
     Done done{m_repeats.isWanted() ? m_repeats.run(load, backends) : load(), {}, {}};
     // Samples end with the load: what the pass takes is none of its memory.
-    done.files = m_files.write(done.load.report, options.sampler.get(), backends);
+    done.files =
+        m_files.write(done.load.report, *done.load.schedule, options.sampler.get(), backends);
     if (m_forward.isWanted() && done.load.model != nullptr) {
         done.forward = m_forward.run(done.load, backends, context.stop(), progress);
     }
@@ -435,6 +439,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (m_dryRun) {
         const LoadReport report = dryRunReport(**schedule);
         printOutcome(report, **schedule, std::nullopt, context);
+        STOWAGE_TRY(m_files.writeRecord(report, **schedule, nullptr));
         return exitStatusOf(report);
     }
     STOWAGE_TRY(m_preparation.prepareMemory(**schedule, context));

@@ -6,6 +6,8 @@
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/device/allocator_statistics.h"
+#include "engine/load/execute/load_monitor.h"
+#include "engine/project/model_reference.h"
 #include "engine/run/logits.h"
 #include "engine/telemetry/timeline.h"
 
@@ -63,6 +65,30 @@ Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandCon
     return {};
 }
 
+void RecordFile::addTo(CLI::App& command) {
+    addOption(command, "--record", "FILE", m_path,
+              "Write a record with its plan and its curves, as JSON, for the window's history, for "
+              "reports and for projects (- for standard output)");
+}
+
+Result<void> RecordFile::write(const LoadSchedule& schedule,
+                               const std::function<Result<void>(LoadRecord&)>& fill) const {
+    if (!isWanted()) {
+        return {};
+    }
+    const auto model = referenceOf(*schedule.checkpoint);
+    STOWAGE_TRY(model);
+    LoadRecord record;
+    record.date = recordDateNow();
+    record.source = LoadRecordSource::Import;
+    record.modelPath = schedule.checkpoint->path;
+    record.modelName = lastNameOf(record.modelPath);
+    record.modelDigest = model->digest;
+    setPlan(record, *schedule.plan);
+    STOWAGE_TRY(fill(record));
+    return writeFileAtomically(m_path, loadRecordToJson(record) + "\n");
+}
+
 void LoadFiles::addTo(CLI::App& command) {
     addOption(command, "--csv", "FILE", m_samples,
               "Write the memory samples, with phases and tensors, as CSV (- for "
@@ -74,13 +100,15 @@ void LoadFiles::addTo(CLI::App& command) {
     addOption(command, "--events", "FILE", m_events,
               "Write progress and memory as JSON lines while the load runs, for programs "
               "that follow it");
+    m_record.addTo(command);
 }
 
 Result<void> LoadFiles::check(CommandContext& context) {
     return checkOutputs({{"--csv", &m_samples},
                          {"--segments", &m_segments},
                          {"--audit", &m_audit},
-                         {"--events", &m_events}},
+                         {"--events", &m_events},
+                         m_record.output()},
                         context);
 }
 
@@ -90,15 +118,25 @@ Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(
                             : LoadEventWriter::open(m_events, std::move(sampler));
 }
 
-Result<void> LoadFiles::write(const LoadReport& report, const MemorySampler* sampler,
-                              const LoadBackends& backends) const {
+Result<void> LoadFiles::writeRecord(const LoadReport& report, const LoadSchedule& schedule,
+                                    const MemorySampler* sampler) const {
+    return m_record.write(schedule, [&](LoadRecord& record) {
+        if (sampler != nullptr) {
+            record.curves = curvesOf(*sampler, curveSpanOf(*sampler, 0, report));
+        }
+        return setLoadReport(record, report, schedule);
+    });
+}
+
+Result<void> LoadFiles::write(const LoadReport& report, const LoadSchedule& schedule,
+                              const MemorySampler* sampler, const LoadBackends& backends) const {
     Result<void> outcome;
     const auto leave = [&outcome](const std::string& path, const std::string& text) {
         if (Result<void> written = writeFileAtomically(path, text); !written && outcome) {
             outcome = written;
         }
     };
-    if (wantsSamples() && sampler != nullptr) {
+    if (!m_samples.empty() && sampler != nullptr) {
         leave(m_samples, samplesOf(*sampler, backends));
     }
     if (!m_segments.empty()) {
@@ -107,7 +145,8 @@ Result<void> LoadFiles::write(const LoadReport& report, const MemorySampler* sam
     if (wantsAudit()) {
         leave(m_audit, auditToCsv(report.audit));
     }
-    return outcome;
+    const auto recorded = writeRecord(report, schedule, sampler);
+    return outcome ? recorded : outcome;
 }
 
 std::string segmentsToJson(const LoadReport& report) {
@@ -128,16 +167,27 @@ void RunFiles::addTo(CLI::App& command) {
     addTextOption(command, "--timeline", "FILE.csv", m_timeline,
                   "Write what devices, links and disk did, and when, as CSV (- for standard "
                   "output)");
+    m_record.addTo(command);
 }
 
 Result<void> RunFiles::check(CommandContext& context) {
-    return checkOutputs({{"--logits", &m_logits}, {"--timeline", &m_timeline}}, context);
+    return checkOutputs({{"--logits", &m_logits}, {"--timeline", &m_timeline}, m_record.output()},
+                        context);
 }
 
 std::shared_ptr<Timeline> RunFiles::makeTimeline() const {
     constexpr std::size_t kMostSpans = 1'000'000;  // of a few hundred bytes each
     return m_timeline.empty() ? nullptr
                               : std::make_shared<Timeline>(Timeline::Clock::now(), kMostSpans);
+}
+
+std::shared_ptr<MemorySampler> RunFiles::makeSampler(const LoadBackends& backends) const {
+    if (!m_record.isWanted()) {
+        return nullptr;
+    }
+    auto sampler = std::make_shared<MemorySampler>(LoadOptions().sampleIntervalSeconds);
+    sampler->setDevices(backends.devices);
+    return sampler;
 }
 
 Result<void> RunFiles::write(const RunReport& report, const Timeline* timeline) const {

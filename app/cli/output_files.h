@@ -5,9 +5,11 @@
 #include "engine/base/result.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/report/load_events.h"
+#include "engine/load/report/load_record.h"
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"
 
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -31,8 +33,26 @@ struct NamedOutput {
 [[nodiscard]] Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs,
                                         CommandContext& context);
 
+/// `--record FILE`: one load, run or chain as the window's history keeps it, curves included.
+class RecordFile {
+public:
+    /// Adds the option to a command; it binds to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    [[nodiscard]] bool isWanted() const { return !m_path.empty(); }
+    [[nodiscard]] NamedOutput output() { return {"--record", &m_path}; }
+    /// Writes what `fill` makes of a record that has its date, its model and its plan; without
+    /// effect where none is wanted. Reads headers of the model. Errors: those of `fill`, of
+    /// referenceOf() and of writing.
+    [[nodiscard]] Result<void> write(const LoadSchedule& schedule,
+                                     const std::function<Result<void>(LoadRecord&)>& fill) const;
+
+private:
+    std::string m_path;
+};
+
 /// The files that a load leaves where a person asks for them: `--csv`, `--segments`, `--audit`,
-/// `--events`.
+/// `--events`, `--record`.
 class LoadFiles {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
@@ -41,7 +61,8 @@ public:
     /// Before seconds of loading: whether they can be written; "-" is standard output from then on.
     /// Errors: those of checkOutputs().
     [[nodiscard]] Result<void> check(CommandContext& context);
-    [[nodiscard]] bool wantsSamples() const { return !m_samples.empty(); }
+    [[nodiscard]] bool wantsSamples() const { return !m_samples.empty() || wantsRecord(); }
+    [[nodiscard]] bool wantsRecord() const { return m_record.isWanted(); }
     [[nodiscard]] bool wantsEvents() const { return !m_events.empty(); }
     /// An audit compares every byte, so it verifies.
     [[nodiscard]] bool wantsAudit() const { return !m_audit.empty(); }
@@ -53,28 +74,36 @@ public:
 
     /// Writes those that are written at the end; `sampler` is the load's where there are samples.
     /// Errors: those of writing; the first one, with the others written all the same.
-    [[nodiscard]] Result<void> write(const LoadReport& report, const MemorySampler* sampler,
+    [[nodiscard]] Result<void> write(const LoadReport& report, const LoadSchedule& schedule,
+                                     const MemorySampler* sampler,
                                      const LoadBackends& backends) const;
+    /// Of a dry run, which leaves no other file. Errors: as RecordFile::write().
+    [[nodiscard]] Result<void> writeRecord(const LoadReport& report, const LoadSchedule& schedule,
+                                           const MemorySampler* sampler) const;
 
 private:
     std::string m_samples;
     std::string m_segments;
     std::string m_audit;
     std::string m_events;
+    RecordFile m_record;
 };
 
 /// The segment map of every GPU as one object: {"gpu:0": {"reserved", …, "segments": […]}}.
 [[nodiscard]] std::string segmentsToJson(const LoadReport& report);
 
-/// The files that a run leaves where a person asks for them: `--logits`, `--timeline`.
+/// The files that a run leaves where a person asks for them: `--logits`, `--timeline`, `--record`.
 class RunFiles {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
 
-    /// Before seconds of loading: whether both can be written; "-" is standard output from then
+    /// Before seconds of loading: whether they can be written; "-" is standard output from then
     /// on. Errors: those of checkOutputs().
     [[nodiscard]] Result<void> check(CommandContext& context);
+    [[nodiscard]] const RecordFile& record() const { return m_record; }
+    /// For the curves of a run that begins now; null where no record is wanted.
+    [[nodiscard]] std::shared_ptr<MemorySampler> makeSampler(const LoadBackends& backends) const;
     /// To be filled while the model runs; null where no `--timeline` is wanted.
     [[nodiscard]] std::shared_ptr<Timeline> makeTimeline() const;
     /// Writes those that there is something for. Errors: those of writing; the first one, with the
@@ -84,6 +113,7 @@ public:
 private:
     std::string m_logits;
     std::string m_timeline;
+    RecordFile m_record;
 };
 
 }  // namespace stowage

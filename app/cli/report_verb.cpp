@@ -5,11 +5,11 @@
 #include "app/cli/project_plans.h"
 #include "app/cli/verbs.h"
 #include "engine/base/file_writer.h"
+#include "engine/load/report/load_figures.h"
 #include "engine/report/plan_report.h"
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -58,9 +58,8 @@ Result<int> ReportVerb::run(CommandContext& context) {
         reportedPlans(*model, m_placement, isOne ? PlanChoice::Chosen : PlanChoice::All, context);
     STOWAGE_TRY(plans);
     PlanReport report;
-    const std::filesystem::path path(model->checkpoint->path);
-    report.modelPath = path.string();
-    report.model = (path.has_filename() ? path : path.parent_path()).filename().string();
+    report.modelPath = model->checkpoint->path;
+    report.model = lastNameOf(report.modelPath);
     report.date = reportDate();
     report.plans = *std::move(plans);
     if (const auto& saved = model->saved) {

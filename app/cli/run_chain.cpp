@@ -9,12 +9,14 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/run/model_chain.h"
+#include "engine/run/chain_report.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace stowage {
@@ -22,8 +24,6 @@ namespace stowage {
 namespace {
 
 constexpr int kChainSecondDigits = 4;
-
-using Json = nlohmann::ordered_json;
 
 /// The turns of every value of the option.
 Result<std::vector<ChainEntry>> turnsOf(const std::string& first,
@@ -88,45 +88,11 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
     return text;
 }
 
-Json linkJson(const ChainLink& link) {
-    Json top = Json::array();
-    constexpr std::size_t kShown = 10;
-    for (const auto& [token, logit] : topTokens(link.report, kShown)) {
-        top.push_back(Json::array({token, logit}));
-    }
-    return Json{{"model", link.path},
-                {"times", link.times},
-                {"prompt", link.report.sequences.front().prompt},
-                {"family", link.report.family},
-                {"bytes_moved", link.report.bytesMoved},
-                {"transfer_seconds", link.transferSeconds},
-                {"seconds", link.report.seconds},
-                {"allocated", link.allocated},
-                {"tokens", link.report.sequences.front().generated},
-                {"top", link.report.givesLogits ? top : Json::array()}};
-}
-
-std::string chainJson(const std::vector<ChainLink>& links, const DeviceInfo& device,
-                      const AllocatorStatistics& statistics) {
-    Json models = Json::array();
-    for (const ChainLink& link : links) {
-        models.push_back(linkJson(link));
-    }
-    return Json{{"prompt", links.front().report.sequences.front().prompt},
-                {"chain", std::move(models)},
-                {"device",
-                 {{"id", deviceName(device.id)},
-                  {"simulated", device.simulated},
-                  {"capacity", device.capacity ? Json(*device.capacity) : Json(nullptr)},
-                  {"peak_allocated", statistics.peakAllocated},
-                  {"peak_reserved", statistics.peakReserved},
-                  {"final_allocated", statistics.allocated}}}}
-        .dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-Result<void> loadAll(std::vector<ChainLink>& links, const LoadBackends& backends,
-                     const CommandContext& context) {
+/// The seconds that it took.
+Result<double> loadAll(std::vector<ChainLink>& links, const LoadBackends& backends,
+                       const CommandContext& context) {
     const PauseGate gate;
+    double seconds = 0;
     for (ChainLink& link : links) {
         ProgressBar bar;
         LoadOutcome loaded =
@@ -135,8 +101,9 @@ Result<void> loadAll(std::vector<ChainLink>& links, const LoadBackends& backends
             return ofLink(link, *loaded.report.stopped);
         }
         link.model = std::move(loaded.model);
+        seconds += loaded.report.seconds;
     }
-    return {};
+    return seconds;
 }
 
 }  // namespace
@@ -164,8 +131,28 @@ void RunChain::addTo(CLI::App& command) {
     }
 }
 
+Result<void> RunChain::takeTurns(std::vector<ChainLink>& links, const ChainStage& stage,
+                                 const RunOptions& options, const CommandContext& context,
+                                 ChainMeter& meter) const {
+    ModelChain chain(stage);
+    const RunReport* before = nullptr;
+    for (ChainLink& link : links) {
+        ChainedModel& source = chain.add(link.path, *link.model);
+        for (std::uint64_t time = 0; time < link.times; ++time) {
+            ProgressBar bar;
+            STOWAGE_TRY(
+                callLink(link, source, {stage, options, before}, context.stop(), bar.sink()));
+            before = m_passOn ? &link.report : nullptr;
+        }
+        meter.turnDone(link);
+    }
+    chain.offload();
+    return {};
+}
+
 Result<int> RunChain::run(const std::string& first, const PlacementOptions& placement,
-                          const RunOptions& options, const CommandContext& context) const {
+                          const RunOptions& options, const RecordFile& file,
+                          const CommandContext& context) const {
     std::vector<ChainLink> links;
     const auto turns = turnsOf(first, m_models);
     STOWAGE_TRY(turns);
@@ -178,27 +165,26 @@ Result<int> RunChain::run(const std::string& first, const PlacementOptions& plac
     const auto backends = makeLoadBackends(links.front().schedule->plan->request.devices);
     const auto compute = backends ? openCompute() : backends.unexpected();
     STOWAGE_TRY(compute);
-    STOWAGE_TRY(loadAll(links, *backends, context));
+    const auto loadSeconds = loadAll(links, *backends, context);
+    STOWAGE_TRY(loadSeconds);
     const ChainStage stage{*backends, **compute, chainDevice(options, *backends)};
-    DeviceMemory* const device = backends->find(stage.device);
-    ModelChain chain(stage);
-    const RunReport* before = nullptr;
-    for (ChainLink& link : links) {
-        ChainedModel& source = chain.add(link.path, *link.model);
-        for (std::uint64_t time = 0; time < link.times; ++time) {
-            ProgressBar bar;
-            if (Result<void> called =
-                    callLink(link, source, {stage, options, before}, context.stop(), bar.sink());
-                !called) {
-                return called.unexpected();
-            }
-            before = m_passOn ? &link.report : nullptr;
-        }
+    ChainMeter meter(*backends, stage.device);
+    const Result<void> done = takeTurns(links, stage, options, context, meter);
+    const ChainOutcome outcome =
+        meter.outcome(done ? std::nullopt : std::optional(done.error()), *loadSeconds);
+    if (done) {
+        context.print(context.wantsJson() ? jsonText(chainJson(links, outcome), 2)
+                                          : chainText(links, outcome.device, outcome.statistics));
     }
-    chain.offload();
-    const AllocatorStatistics statistics = device->statistics();
-    context.print(context.wantsJson() ? chainJson(links, device->info(), statistics)
-                                      : chainText(links, device->info(), statistics));
+    const auto written = file.write(*links.front().schedule, [&](LoadRecord& record) {
+        record.curves = meter.curves();
+        return setChainReport(record, links, outcome);
+    });
+    STOWAGE_TRY(done);
+    if (!written) {  // the chain is done: what it found stands there already
+        context.warn(written.error().message);
+        return exitStatusFor(written.error().code);
+    }
     return kExitDone;
 }
 

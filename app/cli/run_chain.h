@@ -2,8 +2,9 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "app/cli/output_files.h"
 #include "app/cli/placement_options.h"
-#include "engine/run/run_job.h"
+#include "engine/run/chain_report.h"
 
 #include <string>
 #include <vector>
@@ -23,10 +24,16 @@ public:
     /// Loads `first` and the others, runs each and prints what came of it. The device is that of
     /// the options, else the first GPU, else the CPU. Errors: those of opening, loading and
     /// running, with the model's path in front where the message does not name it.
+    /// `file` gets the record, also of a chain that stopped in its turns.
     [[nodiscard]] Result<int> run(const std::string& first, const PlacementOptions& placement,
-                                  const RunOptions& options, const CommandContext& context) const;
+                                  const RunOptions& options, const RecordFile& file,
+                                  const CommandContext& context) const;
 
 private:
+    [[nodiscard]] Result<void> takeTurns(std::vector<ChainLink>& links, const ChainStage& stage,
+                                         const RunOptions& options, const CommandContext& context,
+                                         ChainMeter& meter) const;
+
     std::vector<std::string> m_models;
     bool m_passOn = false;
 };

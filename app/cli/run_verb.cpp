@@ -183,6 +183,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                                 const LoadBackends& backends, const RunOptions& options,
                                 const CommandContext& context) const {
     const PauseGate gate;
+    RunOptions sampled = options;
     LoadOutcome load;
     RunReport report;
     {
@@ -191,15 +192,22 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
         load = LoadPreparation::runHeld(*schedule, backends, [&] {
             return runLoadJob(schedule, backends, LoadOptions(), gate, context.stop(), progress);
         });
+        sampled.sampler = m_files.makeSampler(backends);
         report = load.model == nullptr
                      ? withoutRun(options,
                                   load.report.stopped.value_or(makeError(
                                       ErrorCode::Internal, "The load ended without a model.")),
                                   load.report.stoppedAt)
-                     : runLoaded(*load.model, backends, options, gate, context.stop(), progress);
+                     : runLoaded(*load.model, backends, sampled, gate, context.stop(), progress);
     }
     print(report, load.report, *load.schedule, context);
-    const auto written = m_files.write(report, options.timeline.get());
+    auto written = m_files.write(report, options.timeline.get());
+    const auto recorded = m_files.record().write(*load.schedule, [&](LoadRecord& record) {
+        const MemorySampler& sampler = *sampled.sampler;
+        record.curves = curvesOf(sampler, {0, sampler.now(), report.hostBaseline});
+        return setRunReport(record, report, load.report, *load.schedule);
+    });
+    written = written ? recorded : written;
     if (report.stopped) {
         return exitStatusFor(report.stopped->code);
     }
@@ -231,7 +239,8 @@ Result<int> RunVerb::run(CommandContext& context) {
         if (options->request.sequences() > 1) {
             return wrongOption("--tokens", ": models in a chain take one prompt; give one.");
         }
-        return m_chain.run(m_model, m_placement, *options, context);
+        STOWAGE_TRY(m_files.check(context));
+        return m_chain.run(m_model, m_placement, *options, m_files.record(), context);
     }
     STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);

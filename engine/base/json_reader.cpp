@@ -39,6 +39,10 @@ public:
 
     bool key(string_t& name) {
         Level& level = m_levels.back();
+        m_hasEnded = m_levels.size() == 1 && !m_limits.endsAt.empty() && name == m_limits.endsAt;
+        if (m_hasEnded) {
+            return false;
+        }
         if (!level.keys.insert(name)) {
             return refuse(ErrorCode::Malformed, "has the key " + quotedForMessage(name) + " twice",
                           name);
@@ -55,6 +59,8 @@ public:
     }
 
     [[nodiscard]] const Error& error() const { return m_error; }
+    /// The member was met at which reading ends.
+    [[nodiscard]] bool hasEnded() const { return m_hasEnded; }
     Json takeDocument() { return std::move(m_root); }
 
 private:
@@ -118,6 +124,7 @@ private:
     std::size_t m_values = 0;
     Json m_root;
     std::vector<Level> m_levels;
+    bool m_hasEnded = false;
     Error m_error;
 };
 
@@ -136,7 +143,7 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
                     file + " is not valid JSON at byte " + std::to_string(at) + ".", file, {}, at);
     }
     DocumentBuilder builder(file, limits);
-    if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
+    if (!Json::sax_parse(text.begin(), text.end(), &builder) && !builder.hasEnded()) {
         return Unexpected{builder.error()};
     }
     return builder.takeDocument();

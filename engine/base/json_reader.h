@@ -18,6 +18,9 @@ struct JsonLimits {
     unsigned depth = 1024;
     /// Of all kinds together: a document takes up to fifty bytes for each, whatever its text has.
     std::size_t values = std::numeric_limits<std::size_t>::max();
+    /// A member of the outermost object at which reading ends: it and what stands behind it are
+    /// left out, unchecked. "": the whole text is read.
+    std::string_view endsAt{};
 };
 
 /// Parses JSON text into a document that keeps the order of keys. Stricter than nlohmann's own

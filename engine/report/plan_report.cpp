@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/report/plan_report.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
-#include "engine/base/random_access_file.h"
 #include "engine/capacity/judged_plan.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/report/board_svg.h"
@@ -14,16 +12,12 @@
 #include <cctype>
 #include <ctime>
 #include <iterator>
-#include <span>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 using Kind = ReportBlock::Kind;
-
-/// A record has curves of a few thousand samples.
-constexpr std::uint64_t kMostRecordBytes = 64 * kMiB;
 
 /// Light and dark, one measure for text and tables; what is printed keeps its colours.
 constexpr std::string_view kStyle = R"(
@@ -152,16 +146,9 @@ std::string blockMarkdown(const ReportBlock& block) {
 }
 
 Result<std::vector<LoadRecord>> readRecords(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kMostRecordBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize((*file)->size()) + ", too much for a record.",
-                    path);
-    }
-    std::string text((*file)->size(), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    return importLoadRecords(text, path);
+    const auto text = readRecordText(path);
+    STOWAGE_TRY(text);
+    return importLoadRecords(*text, path);
 }
 
 std::string csvNumber(std::uint64_t bytes) {

@@ -29,13 +29,9 @@ std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& peak,
 }
 
 Json hostJson(const RunReport& report) {
-    const ProcessMemory& before = report.hostBaseline;
-    const ProcessMemory& peak = report.hostPeak;
-    const ProcessMemory more{above(peak.rss, before.rss), above(peak.anon, before.anon),
-                             above(peak.file, before.file), above(peak.shmem, before.shmem)};
-    return Json{{"baseline", processMemoryJson(before)},
-                {"peak", processMemoryJson(more)},
-                {"samples", report.samples}};
+    Json object = hostMemoryJson(report.hostBaseline, report.hostPeak);
+    object["samples"] = report.samples;
+    return object;
 }
 
 Json topJson(const RunReport& report, std::size_t sequence) {
@@ -98,7 +94,7 @@ Json devicesJson(const RunReport& report) {
 Json passesJson(const RunReport& report) {
     Json passes = Json::array();
     for (const RunPassFigures& pass : report.passes) {
-        passes.push_back(Json{{"tokens", pass.tokens}, {"begin", pass.begin}, {"end", pass.end}});
+        passes.push_back(fieldsJson(pass, kPassFields));
     }
     return passes;
 }

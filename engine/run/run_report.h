@@ -58,13 +58,6 @@ struct TransferFigures {
     double busySeconds = 0;  ///< in which any travelled there; what overlaps counts once
 };
 
-/// One pass: its share of the run. Seconds since the run began, without pauses.
-struct RunPassFigures {
-    std::uint64_t tokens = 0;  ///< that went in
-    double begin = 0;
-    double end = 0;
-};
-
 /// A prompt and what followed it.
 struct RunSequence {
     std::vector<std::int64_t> prompt;

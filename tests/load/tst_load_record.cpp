@@ -47,6 +47,15 @@ const std::string kRun =
     R"("load_seconds":2.5},"device_map":[["",0]],"load":{"method":"mmap","seconds":2.5,)"
     R"("bytes":600,"bytes_read":640,"tensors":3}})";
 
+/// Two models that took turns on a GPU, the second one twice.
+const std::string kChain =
+    R"({"chain":[{"model":"/m/gpt2","times":1,"bytes_moved":600,"transfer_seconds":0.1,)"
+    R"("seconds":0.3,"allocated":640},{"model":"/m/llama/","times":2,"bytes_moved":900,)"
+    R"("transfer_seconds":0.2,"seconds":0.7,"allocated":960}],"device":{"id":"gpu:0",)"
+    R"("simulated":true,"capacity":4096,"peak_allocated":1500,"peak_reserved":2048,)"
+    R"("final_allocated":0,"final_reserved":2048},"seconds":1.0,"load_seconds":2.5,)"
+    R"("host":{"baseline":{"anon":100},"peak":{"anon":40},"samples":7}})";
+
 nlohmann::ordered_json parsed(const std::string& text) {
     return parseJson(text, "load.json").value();
 }
@@ -60,6 +69,7 @@ LoadRecord exampleRecord() {
     record.note = "with \"quotes\", and a comma";
     record.modelPath = "/models/gpt2/model.pth";
     record.modelName = "gpt2/model.pth";
+    record.modelDigest = "9f0c";
     record.strategy = "auto";
     record.limits = {{DeviceId::gpu(0), 1e9}, {DeviceId::cpu(), 2.5}};
     record.cache = "cold";
@@ -93,6 +103,9 @@ private Q_SLOTS:
     void howItEnded();
     void roundTrip();
     void runsAreKeptBesideLoads();
+    void chainsAreKeptBesideRuns();
+    void summariesLeaveTheCurvesOut();
+    void anotherNoteLeavesTheRestAsItWas();
     void whatIsUnaccounted();
     void accuracyOfAllRecords();
     void refusesWhatIsNoRecord_data();
@@ -195,6 +208,7 @@ void LoadRecordTest::roundTrip() {
     QCOMPARE(again->comparison, record.comparison);
     QCOMPARE(again->note, record.note);
     QCOMPARE(again->modelPath, record.modelPath);
+    QCOMPARE(again->modelDigest, record.modelDigest);
     QCOMPARE(again->strategy, record.strategy);
     QCOMPARE(again->cache, record.cache);
     QVERIFY(again->limits == record.limits);
@@ -223,8 +237,10 @@ void LoadRecordTest::runsAreKeptBesideLoads() {
     QCOMPARE(figures.run->predicted.perToken.value_or(0), 0.1);
     QCOMPARE(figures.run->measured.tokensPerSecond.value_or(0), 6.5);
     QCOMPARE(figures.run->predicted.loadSeconds.value_or(0), 2.0);
-    QCOMPARE(figures.run->promptTokens, std::uint64_t{12});
-    QCOMPARE(figures.run->passes, std::uint64_t{2});
+    QCOMPARE(figures.run->promptTokens(), std::uint64_t{12});
+    QCOMPARE(figures.run->passes.size(), std::size_t{2});
+    QCOMPARE(figures.run->passes[1].begin, 0.2);  // what each token took is kept
+    QCOMPARE(figures.run->passes[1].end, 0.3);
     QCOMPARE(figures.method, LoadMethod::Mmap);
     QCOMPARE(figures.bytes, std::uint64_t{600});
     QCOMPARE(figures.seconds.value_or(0), 0.5);
@@ -243,6 +259,74 @@ void LoadRecordTest::runsAreKeptBesideLoads() {
     QVERIFY(lines[0].contains(",kind,time to first token [s],"));
     QVERIFY(lines[1].contains(",load,,,,,"));
     QVERIFY2(lines[2].contains(",run,0.200000,0.250000,0.150000,0.100000,"), lines[2]);
+}
+
+void LoadRecordTest::chainsAreKeptBesideRuns() {
+    LoadRecord record = exampleRecord();
+    QVERIFY(setLoadObject(record, parsed(kChain)).has_value());
+    const std::string text = loadRecordToJson(record);
+    QCOMPARE(parsed(text)["version"].get<int>(), 3);
+    QVERIFY(!parsed(text).contains("load") && !parsed(text).contains("run"));
+    const auto again = loadRecordFromJson(text, "chain.json");
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    const LoadFigures& figures = again->figures;
+    QCOMPARE(figures.kind(), RecordKind::Chain);
+    QVERIFY(figures.chain->device == DeviceId::gpu(0));
+    QCOMPARE(figures.chain->turns.size(), std::size_t{2});
+    QCOMPARE(figures.chain->turns[1].times, std::uint64_t{2});
+    QCOMPARE(figures.chain->turns[1].transferSeconds, 0.2);
+    QCOMPARE(chainName(*figures.chain), std::string("gpt2 → llama"));
+    QCOMPARE(figures.seconds.value_or(0), 1.0);
+    QCOMPARE(figures.bytes, std::uint64_t{1500});
+    QCOMPARE(figures.devices.at(0).peakReserved, std::uint64_t{2048});
+    QCOMPARE(figures.hostAnon().value_or(0), std::uint64_t{40});
+    QCOMPARE(figures.state, LoadEnding::Done);
+    QCOMPARE(loadRecordToJson(*again), text);
+    const auto printed = importLoadRecords(kChain, "printed.json");  // by run --chain --json
+    QVERIFY(printed.has_value());
+    QCOMPARE(printed->front().modelName, std::string("gpt2 → llama"));
+    QVERIFY(QByteArray::fromStdString(loadRecordsToCsv({&record})).contains(",chain,,,,,"));
+    // Of all of a chain nothing was predicted, so that it is no point of any quantity.
+    const std::vector one{std::make_shared<const LoadRecord>(record)};
+    for (const RecordQuantity& quantity : recordQuantities()) {
+        QVERIFY(accuracyPoints(one, quantity).empty());
+    }
+}
+
+void LoadRecordTest::summariesLeaveTheCurvesOut() {
+    LoadRecord record = exampleRecord();
+    QVERIFY(setLoadObject(record, parsed(kLoad)).has_value());
+    const std::string text = loadRecordToJson(record);
+    // What stands behind the word is not even looked at.
+    const std::string cut = text.substr(0, text.find("\"curves\"") + 9) + ": broken";
+    const auto summary = loadRecordFromJson(cut, "run.json", RecordPart::Summary);
+    QVERIFY2(summary.has_value(), summary ? "" : summary.error().message.c_str());
+    QVERIFY(summary->curves.isEmpty());
+    QCOMPARE(summary->note, record.note);
+    QCOMPARE(summary->figures.devices.size(), std::size_t{2});
+    QVERIFY(!loadRecordFromJson(cut, "run.json"));
+    // Another program may have written them first; elsewhere the word is a name like others.
+    const auto first = loadRecordFromJson(
+        R"({"curves":{"seconds":[],"devices":{},"host":{"anon":[],"file":[],"shmem":[]}},)"
+        R"("format":"stowage.run","version":1,"load":{"method":"naive","curves":7}})",
+        "run.json", RecordPart::Summary);
+    QVERIFY2(first.has_value(), first ? "" : first.error().message.c_str());
+    QVERIFY(first->loadObject->contains("curves"));
+}
+
+void LoadRecordTest::anotherNoteLeavesTheRestAsItWas() {
+    LoadRecord record = exampleRecord();
+    QVERIFY(setLoadObject(record, parsed(kLoad)).has_value());
+    const std::string text = loadRecordToJson(record);
+    const auto noted = recordWithNote(text, "new", "run.json");
+    QVERIFY(noted.has_value());
+    record.note = "new";
+    QCOMPARE(*noted, loadRecordToJson(record));
+    const auto newer = recordWithNote(
+        R"({"format":"stowage.run","version":1,"load":{"method":"naive"},"future":[1]})", "x",
+        "run.json");
+    QVERIFY(newer && newer->find("\"future\":[1]") != std::string::npos);
+    QCOMPARE(recordWithNote("[]", "x", "run.json").error().code, ErrorCode::Malformed);
 }
 
 void LoadRecordTest::whatIsUnaccounted() {
@@ -313,7 +397,11 @@ void LoadRecordTest::refusesWhatIsNoRecord_data() {
     row("another format", R"({"format":"stowage.tree","version":1})", "stowage.run");
     row("a list", "[]", "stowage.run");
     row("no version", R"({"format":"stowage.run"})", "version");
-    row("newer", R"({"format":"stowage.run","version":3})", "newer", ErrorCode::Unsupported);
+    row("newer", R"({"format":"stowage.run","version":4})", "newer", ErrorCode::Unsupported);
+    row("a chain that is a list", head + R"("chain":[]})", "chain");
+    row("a chain without a device", head + R"("chain":{"chain":[{"model":"a"}]}})", "id");
+    row("a turn's time as text",
+        head + R"("chain":{"chain":[{"seconds":"1"}],"device":{"id":"cpu"}}})", "seconds");
     row("no load", head + "\"id\":\"a\"}", "load");
     row("unknown method", head + R"("load":{"method":"magic"}})", "method");
     row("a size as text", head + R"("load":{"method":"naive","bytes":"7"}})", "bytes");

@@ -33,6 +33,21 @@ std::optional<double> loadRate(const LoadReport& report) {
                : std::nullopt;
 }
 
+CurveSpan curveSpanOf(const MemorySampler& sampler, double since, const LoadReport& report) {
+    CurveSpan span{since, since, report.baseline};
+    bool isFirst = true;
+    for (const PhaseMark& mark : sampler.phases()) {
+        if (mark.begin < since || mark.name == kVerifyPhase) {
+            continue;
+        }
+        span.begin = isFirst ? mark.begin : span.begin;
+        span.end = std::max(span.end, mark.end);
+        isFirst = false;
+    }
+    span.end = (isFirst ? sampler.now() : span.end) + report.sampleIntervalSeconds;
+    return span;
+}
+
 LoadMonitor::LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, MemorySampler& sampler,
                          const PauseGate& gate, const ProgressSink& sink)
     : m_devices(std::move(devices)),

@@ -3,6 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/report/load_curves.h"
 #include "engine/load/report/load_report.h"
 
 #include <atomic>
@@ -17,6 +18,11 @@ namespace stowage {
 
 /// The phase that is no part of the load itself, nor of its seconds.
 inline constexpr const char* kVerifyPhase = "verify";
+
+/// A load's own time on the clock of its sampler, from its first phase to the end of the last one,
+/// without the verification: that of its curves. `since`: a moment before it.
+[[nodiscard]] CurveSpan curveSpanOf(const MemorySampler& sampler, double since,
+                                    const LoadReport& report);
 
 /// Watches one load: phases, progress, bytes, and the peaks of devices and host, inside each
 /// phase and over all. What workers tell of a tensor may come from any thread: advance(),

@@ -2,6 +2,7 @@
 #include "engine/load/report/load_curves.h"
 
 #include "engine/base/csv.h"
+#include "engine/telemetry/memory_sampler.h"
 
 #include <algorithm>
 #include <charconv>
@@ -205,6 +206,11 @@ LoadCurves curvesOfSamples(const std::vector<MemorySample>& samples, const Curve
         append(curves, seconds, highest);
     }
     return curves;
+}
+
+LoadCurves curvesOf(const MemorySampler& sampler, const CurveSpan& span) {
+    std::uint64_t cursor = 0;
+    return curvesOfSamples(sampler.series().since(cursor).samples, span);
 }
 
 Result<LoadCurves> curvesOfCsv(std::string_view csv, const std::string& file, const CurveSpan& span,

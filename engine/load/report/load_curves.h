@@ -11,6 +11,8 @@
 
 namespace stowage {
 
+class MemorySampler;
+
 /// As many moments as a load record holds at most.
 inline constexpr std::size_t kMostCurvePoints = 2000;
 
@@ -46,6 +48,9 @@ struct CurveSpan {
 [[nodiscard]] LoadCurves curvesOfSamples(const std::vector<MemorySample>& samples,
                                          const CurveSpan& span,
                                          std::size_t most = kMostCurvePoints);
+
+/// The same of all that a sampler has.
+[[nodiscard]] LoadCurves curvesOf(const MemorySampler& sampler, const CurveSpan& span);
 
 /// The same from the CSV that `load --csv` writes; columns are known by their heads, others are
 /// passed over. `file` is for messages. Error: Malformed, with the line.

@@ -9,8 +9,29 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <filesystem>
 
 namespace stowage {
+
+std::string_view recordKindName(RecordKind kind) {
+    // In the order of the enumerators.
+    constexpr std::array<std::string_view, 3> kNames{"load", "run", "chain"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string lastNameOf(const std::string& path) {
+    const std::filesystem::path whole(path);
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
+
+std::string chainName(const ChainFigures& chain) {
+    std::vector<std::string> names;
+    for (const ChainTurn& turn : chain.turns) {
+        names.push_back(lastNameOf(turn.model));
+    }
+    return joinedText(names, " → ");
+}
+
 std::string_view loadEndingName(LoadEnding state) {
     // In the order of the enumerators.
     constexpr std::array<std::string_view, 5> kNames{"done", "differs", "cancelled", "refused",

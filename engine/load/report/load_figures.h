@@ -47,15 +47,54 @@ struct RunTimes {
     std::optional<double> loadSeconds;      ///< of the load that it ran over
 };
 
+/// One pass: its share of the run. Seconds since the run began, without pauses.
+struct RunPassFigures {
+    std::uint64_t tokens = 0;  ///< that went in
+    double begin = 0;
+    double end = 0;
+};
+
 /// What a run through a loaded model has that a load has not.
 struct RunFigures {
     RunTimes predicted;
     RunTimes measured;
-    std::uint64_t promptTokens = 0;  ///< that the first pass took in, of all sequences
-    std::uint64_t passes = 0;
+    std::vector<RunPassFigures> passes;  ///< that of the prompts first
+
+    /// That the first pass took in, of all sequences.
+    [[nodiscard]] std::uint64_t promptTokens() const {
+        return passes.empty() ? 0 : passes.front().tokens;
+    }
 };
 
-/// How a load or a run ended.
+/// What a model of a chain came to in its turn. Bytes and seconds.
+struct ChainTurn {
+    std::string model;  ///< its path
+    std::uint64_t times = 1;
+    std::uint64_t bytesMoved = 0;  ///< that came to the device
+    double transferSeconds = 0;    ///< of its seconds, they travelled
+    double seconds = 0;            ///< of all its calls
+    std::uint64_t allocated = 0;   ///< on the device once it had run
+};
+
+/// What models that took turns on one device have that a load has not.
+struct ChainFigures {
+    DeviceId device;
+    std::vector<ChainTurn> turns;  ///< those that came to their end, in order
+};
+
+/// "gpt2" of "/models/gpt2" and of "/models/gpt2/": what a model is called by its path alone.
+[[nodiscard]] std::string lastNameOf(const std::string& path);
+
+/// "gpt2 → llama": the names of its models, each as often as it had a turn.
+[[nodiscard]] std::string chainName(const ChainFigures& chain);
+
+/// What is kept of: a load, a run through a loaded model, or models that took turns on a device.
+enum class RecordKind { Load, Run, Chain };
+
+/// "load", "run", "chain".
+[[nodiscard]] std::string_view recordKindName(RecordKind kind);
+
+/// How a load, a run or a chain ended.
 enum class LoadEnding {
     Done,
     Differs,    ///< loaded, but the verification or the forward pass found other weights
@@ -67,10 +106,10 @@ enum class LoadEnding {
 /// "done", "differs", "cancelled", "refused", "failed".
 [[nodiscard]] std::string_view loadEndingName(LoadEnding state);
 
-/// The figures of a load as the object of `load --json` tells them, or of a run as `run --json`
-/// does; bytes and seconds. Host figures are above the level before it.
+/// The figures of a load as the object of `load --json` tells them, or of a run or a chain as
+/// `run --json` does; bytes and seconds. Host figures are above the level before it.
 struct LoadFigures {
-    LoadMethod method = LoadMethod::Streamed;  ///< of a run: of the load that it ran over
+    LoadMethod method = LoadMethod::Streamed;  ///< of a run or a chain: of the loads before it
     bool dryRun = false;
     std::optional<double> seconds;  ///< nothing for a dry run
     std::uint64_t bytes = 0;        ///< the tensors'
@@ -88,11 +127,15 @@ struct LoadFigures {
     std::optional<bool> verified;
     std::string sha256;
     std::optional<ForwardFigures> forward;  ///< only where one was asked for
-    std::optional<RunFigures> run{};        ///< nothing: these are figures of a load
+    std::optional<RunFigures> run{};        ///< nothing: these are no figures of a run
+    std::optional<ChainFigures> chain{};    ///< nothing: these are no figures of a chain
     LoadEnding state = LoadEnding::Done;
     std::string stoppedAt;
     std::string why;  ///< what stopped it, or what differs; "" where all went well
 
+    [[nodiscard]] RecordKind kind() const {
+        return chain ? RecordKind::Chain : run ? RecordKind::Run : RecordKind::Load;
+    }
     /// Measured from outside where that was done, else by the process itself.
     [[nodiscard]] std::optional<std::uint64_t> hostAnon() const;
     /// Bytes a second, as loadRate(); nothing where no time is known or nothing was read.

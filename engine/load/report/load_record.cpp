@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/report/load_record.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/random_access_file.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdio>
+#include <ctime>
 #include <limits>
 #include <optional>
 #include <span>
@@ -120,7 +126,7 @@ Cells cellsOf(const LoadRecord& record, const std::vector<DeviceId>& devices) {
     cells.push_back({figures.sha256});
     addForward(cells, figures.forward);
     const RunFigures run = figures.run.value_or(RunFigures{});
-    cells.push_back({figures.run ? "run" : "load"});
+    cells.push_back({std::string(recordKindName(figures.kind()))});
     for (const auto& seconds : {run.measured.toFirstToken, run.predicted.toFirstToken,
                                 run.measured.perToken, run.predicted.perToken}) {
         cells.push_back(decimalsCell(seconds, kSecondDigits));
@@ -136,6 +142,8 @@ constexpr const char* kFormat = "stowage.run";
 
 constexpr const char* kListFormat = "stowage.runs";
 
+constexpr const char* kCurvesKey = "curves";
+
 // What is written and what is read stands in these tables once. "format", "version" and "limits"
 // are held against more than their kind.
 
@@ -145,8 +153,9 @@ constexpr auto kIdentityFields =
 constexpr auto kNoteFields = std::tuple{JsonField{"comparison", &LoadRecord::comparison},
                                         JsonField{"note", &LoadRecord::note}};
 
-constexpr auto kModelFields = std::tuple{JsonField{"path", &LoadRecord::modelPath},
-                                         JsonField{"name", &LoadRecord::modelName}};
+constexpr auto kModelFields =
+    std::tuple{JsonField{"path", &LoadRecord::modelPath}, JsonField{"name", &LoadRecord::modelName},
+               JsonField{"digest", &LoadRecord::modelDigest}};
 
 constexpr auto kPlanFields = std::tuple{JsonField{"strategy", &LoadRecord::strategy}};
 
@@ -278,6 +287,17 @@ bool isRecord(const Json& document) {
     return format != document.end() && *format == kFormat;
 }
 
+/// What tells of the load, run or chain; null where no member does.
+const Json* objectOf(const Json& document) {
+    for (const RecordKind kind : {RecordKind::Chain, RecordKind::Run, RecordKind::Load}) {
+        const auto found = document.find(recordKindName(kind));
+        if (found != document.end()) {
+            return found->is_object() ? &*found : nullptr;
+        }
+    }
+    return nullptr;
+}
+
 Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     if (!isRecord(document)) {
         return malformed(file, "\"format\" is not \"stowage.run\"");
@@ -294,19 +314,18 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
                     file);
     }
     LoadRecord record;
-    const auto run = document.find("run");
-    const auto load = run == document.end() ? document.find("load") : run;
-    if (load == document.end() || !load->is_object()) {
-        return malformed(file, "\"load\" is missing, and so is \"run\"");
+    const Json* const object = objectOf(document);
+    if (object == nullptr) {
+        return malformed(file, "\"load\", \"run\" and \"chain\" are missing");
     }
     if (!readHead(document, record)) {
         return malformed(file, "one of id, date, source, model, plan and note is no text");
     }
-    if (auto set = setLoadObject(record, *load, file); !set) {
+    if (auto set = setLoadObject(record, *object, file); !set) {
         return set.error().code == ErrorCode::Malformed ? malformed(file, set.error().message)
                                                         : set.unexpected();
     }
-    const auto curves = document.find("curves");
+    const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {
         return malformed(file, "its curves are not columns of equal length");
     }
@@ -368,8 +387,10 @@ Json recordJson(const LoadRecord& record) {
     }
     Json plan = fieldsJson(record, kPlanFields);
     plan["limits"] = std::move(limits);
-    const bool isRun = record.figures.run.has_value();
-    Json document{{"format", kFormat}, {"version", isRun ? kLoadRecordVersion : 1}};
+    // In the order of the enumerators.
+    constexpr std::array kVersions{1, 2, 3};
+    const RecordKind kind = record.figures.kind();
+    Json document{{"format", kFormat}, {"version", kVersions[static_cast<std::size_t>(kind)]}};
     writeFields(document, record, kIdentityFields);
     document["source"] = loadRecordSourceName(record.source);
     writeFields(document, record, kNoteFields);
@@ -377,8 +398,9 @@ Json recordJson(const LoadRecord& record) {
     document["plan"] = std::move(plan);
     writeFields(document, record, kCacheFields);
     document["prediction_errors"] = predictionErrorsJson(loadPredictionErrors(record.figures));
-    document[isRun ? "run" : "load"] = record.loadObject ? *record.loadObject : Json(nullptr);
-    document["curves"] = curvesJson(record.curves);
+    document[std::string(recordKindName(kind))] =
+        record.loadObject ? *record.loadObject : Json(nullptr);
+    document[kCurvesKey] = curvesJson(record.curves);
     return document;
 }
 
@@ -397,10 +419,57 @@ std::string loadRecordsToJson(const std::vector<const LoadRecord*>& records) {
         {"format", kListFormat}, {"version", kLoadRecordVersion}, {"records", std::move(list)}});
 }
 
-Result<LoadRecord> loadRecordFromJson(std::string_view text, const std::string& file) {
-    const auto document = parseJson(text, file);
+Result<LoadRecord> loadRecordFromJson(std::string_view text, const std::string& file,
+                                      RecordPart part) {
+    JsonLimits limits;
+    limits.endsAt = part == RecordPart::Summary ? kCurvesKey : "";
+    const auto document = parseJson(text, file, limits);
     STOWAGE_TRY(document);
-    return recordOf(*document, file);
+    auto record = recordOf(*document, file);
+    // Where another program wrote the curves first, there was nothing before them to read.
+    const bool isCut =
+        part == RecordPart::Summary && !record && record.error().code == ErrorCode::Malformed;
+    return isCut ? loadRecordFromJson(text, file) : record;
+}
+
+Result<std::string> recordWithNote(std::string_view text, const std::string& note,
+                                   const std::string& file) {
+    auto document = parseJson(text, file);
+    STOWAGE_TRY(document);
+    if (!isRecord(*document)) {
+        return malformed(file, "\"format\" is not \"stowage.run\"");
+    }
+    (*document)["note"] = note;
+    return jsonText(*document);
+}
+
+Result<std::string> readRecordText(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > kMostRecordBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + formatSize((*file)->size()) +
+                        ", too much for a record, which has " + formatSize(kMostRecordBytes) +
+                        " at most.",
+                    path);
+    }
+    std::string text((*file)->size(), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+std::string recordDateNow() {
+    using namespace std::chrono;
+    const auto now = floor<milliseconds>(system_clock::now());
+    const std::time_t seconds = system_clock::to_time_t(now);
+    std::tm parts{};
+    ::gmtime_r(&seconds, &parts);
+    std::array<char, 32> date{};
+    std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+    std::array<char, 8> fraction{};
+    std::snprintf(fraction.data(), fraction.size(), ".%03dZ",
+                  static_cast<int>(now.time_since_epoch().count() % 1000));
+    return std::string(date.data()) + fraction.data();
 }
 
 Result<std::vector<LoadRecord>> importLoadRecords(std::string_view text, const std::string& file) {
@@ -429,6 +498,9 @@ Result<std::vector<LoadRecord>> importLoadRecords(std::string_view text, const s
         record.source = LoadRecordSource::Import;
         record.cache = cache;
         STOWAGE_TRY(setLoadObject(record, load, file));
+        if (record.figures.chain) {
+            record.modelName = chainName(*record.figures.chain);
+        }
         records.push_back(std::move(record));
     }
     return records;

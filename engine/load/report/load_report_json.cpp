@@ -6,6 +6,7 @@
 #include "engine/device/allocator_statistics.h"
 #include "engine/load/report/load_report.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <tuple>
@@ -258,12 +259,45 @@ RunFigures readRun(JsonFieldReader& reader, const Json& object) {
     RunFigures run;
     reader.readFields(memberOr(object, "predicted", kNone), run.predicted, kRunTimeFields);
     reader.readFields(memberOr(object, "measured", kNone), run.measured, kRunTimeFields);
-    const Json& passes = memberOr(object, "passes", kNone);
-    if (passes.is_array() && !passes.empty()) {
-        run.passes = passes.size();
-        reader.read(passes.front(), "tokens", run.promptTokens);
+    const Json* const passes = reader.find(object, "passes");
+    if (passes != nullptr && passes->is_array()) {
+        for (const Json& one : *passes) {
+            RunPassFigures pass;
+            reader.readFields(one, pass, kPassFields);
+            run.passes.push_back(pass);
+        }
     }
     return run;
+}
+
+/// The turns of a chain and the device that they were taken on, which is among the devices where it
+/// is a GPU.
+void readChain(JsonFieldReader& reader, const Json& object, LoadFigures& figures) {
+    static const Json kNone = Json::object();
+    ChainFigures chain;
+    for (const Json& one : object["chain"]) {
+        ChainTurn turn;
+        reader.readFields(one, turn, kTurnFields);
+        figures.bytes += turn.bytesMoved;
+        chain.turns.push_back(std::move(turn));
+    }
+    const Json& device = memberOr(object, "device", kNone);
+    std::string name;
+    reader.read(device, "id", name);
+    const auto id = parseDevice(name);
+    if (!id) {
+        reader.blame("id");
+        return;
+    }
+    chain.device = *id;
+    if (id->isGpu()) {
+        GpuLoadFigures gpu;
+        gpu.device = *id;
+        reader.readFields(device, gpu, kReportDeviceFields<GpuLoadFigures>);
+        reader.readFields(device, gpu, kHeldFields<GpuLoadFigures>);
+        figures.devices.push_back(gpu);
+    }
+    figures.chain = std::move(chain);
 }
 
 /// A load whose forward pass disagrees holds other weights; one whose pass could not be run was
@@ -305,6 +339,17 @@ void readEnd(JsonFieldReader& reader, const Json& object, LoadFigures& figures) 
 
 Json processMemoryJson(const ProcessMemory& memory) {
     return fieldsJson(memory, kProcessFields);
+}
+
+Json hostMemoryJson(const ProcessMemory& baseline, const ProcessMemory& peak) {
+    const auto above = [&](std::optional<std::uint64_t> ProcessMemory::*figure) {
+        const auto& before = baseline.*figure;
+        const auto& most = peak.*figure;
+        return before && most ? std::optional(*most - std::min(*most, *before)) : std::nullopt;
+    };
+    const ProcessMemory more{above(&ProcessMemory::rss), above(&ProcessMemory::anon),
+                             above(&ProcessMemory::file), above(&ProcessMemory::shmem)};
+    return Json{{"baseline", processMemoryJson(baseline)}, {"peak", processMemoryJson(more)}};
 }
 
 Json predictionErrorsJson(const std::optional<PredictionErrors>& errors) {
@@ -400,8 +445,10 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     static const Json kNone = Json::object();
     JsonFieldReader reader(JsonFieldReader::Missing::Keep);
     const bool isRun = object.is_object() && object.contains("load");
+    const Json* const turns = reader.find(object, "chain");
+    const bool isChain = turns != nullptr && turns->is_array();
     const Json& load = memberOr(object, "load", object);  // a run tells of its load apart
-    std::string name;
+    std::string name(isChain ? loadMethodName(LoadMethod::Streamed) : "");
     reader.read(load, "method", name);
     const auto method = loadMethodFromName(name);
     if (!method) {
@@ -430,7 +477,9 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     reader.read(predicted, "seconds", figures.predictedSeconds);
     readPhases(reader, object, figures);
     readForward(reader, object, figures);
-    if (isRun) {
+    if (isChain) {
+        readChain(reader, object, figures);
+    } else if (isRun) {
         figures.run = readRun(reader, object);
     }
     readEnd(reader, object, figures);

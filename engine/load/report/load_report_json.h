@@ -21,12 +21,30 @@ inline constexpr auto kRunTimeFields =
                JsonField{"tokens_per_second", &RunTimes::tokensPerSecond},
                JsonField{"load_seconds", &RunTimes::loadSeconds}};
 
+/// What each of "passes" of `run --json` has.
+inline constexpr auto kPassFields =
+    std::tuple{JsonField{"tokens", &RunPassFigures::tokens},
+               JsonField{"begin", &RunPassFigures::begin}, JsonField{"end", &RunPassFigures::end}};
+
+/// What each of "chain" of `run --chain --json` has beside its prompt and its tokens.
+inline constexpr auto kTurnFields =
+    std::tuple{JsonField{"model", &ChainTurn::model},
+               JsonField{"times", &ChainTurn::times},
+               JsonField{"bytes_moved", &ChainTurn::bytesMoved},
+               JsonField{"transfer_seconds", &ChainTurn::transferSeconds},
+               JsonField{"seconds", &ChainTurn::seconds},
+               JsonField{"allocated", &ChainTurn::allocated}};
+
 /// The object of `load --json`.
 [[nodiscard]] nlohmann::ordered_json loadReportJson(const LoadReport& report,
                                                     const LoadSchedule& schedule);
 
 /// {"rss", "anon", "file", "shmem"}, bytes; what is not known is null.
 [[nodiscard]] nlohmann::ordered_json processMemoryJson(const ProcessMemory& memory);
+
+/// {"baseline", "peak"}: what a process held before, and the most above it; below it is 0.
+[[nodiscard]] nlohmann::ordered_json hostMemoryJson(const ProcessMemory& baseline,
+                                                    const ProcessMemory& peak);
 
 /// {"tokens", "sha256", "max_logit", "next_token", "max_difference", "agrees", "seconds",
 /// "bytes_moved", "why"?}: what "forward" is in the object of `load --json`. What is not known is
@@ -44,7 +62,8 @@ inline constexpr auto kRunTimeFields =
 /// [[module, device]] in the plan's order: a GPU by its number, other devices by their names.
 [[nodiscard]] nlohmann::ordered_json deviceMapPairs(const DeviceMap& map);
 
-/// Reads the object of `load --json`, also with what `compare` adds to it, or that of `run --json`.
+/// Reads the object of `load --json`, also with what `compare` adds to it, or that of `run --json`,
+/// of a chain, too.
 /// Parts that are not there stay unknown. `file` is for messages.
 /// Errors: Malformed (no such object, or a figure of the wrong kind, which it names).
 [[nodiscard]] Result<LoadFigures> readLoadFigures(const nlohmann::ordered_json& loadObject,

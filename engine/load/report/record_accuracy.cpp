@@ -56,8 +56,8 @@ auto groupOf(const AccuracyPoint& point) {
     const LoadFigures& figures = point.record->figures;
     const RunFigures run = figures.run.value_or(RunFigures{});
     return std::tuple(point.record->modelPath, figures.deviceMap, figures.method,
-                      point.record->cache, figures.run.has_value(), run.promptTokens, run.passes,
-                      point.device);
+                      point.record->cache, figures.run.has_value(), run.promptTokens(),
+                      run.passes.size(), point.device);
 }
 
 void addRepeats(std::vector<AccuracyPoint>& points) {
@@ -138,7 +138,7 @@ std::string accuracyToCsv(const std::vector<AccuracyPoint>& points,
                 "spread of repeats [%]", "outside its stated range"});
     for (const AccuracyPoint& point : points) {
         text += csvRow({point.record->date, point.record->modelName,
-                        point.record->figures.run ? "run" : "load",
+                        std::string(recordKindName(point.record->figures.kind())),
                         std::string(loadMethodName(point.record->figures.method)),
                         point.device ? deviceName(*point.device) : "", std::string(quantity.name),
                         formatGeneral(point.predicted, 12), formatGeneral(point.measured, 12),
