@@ -57,9 +57,8 @@ std::vector<RecordCurve> curvesOf(const LoadRecord& record) {
         const DeviceCurve& device = record.curves.devices[i];
         const auto& known = record.figures.devices;
         const auto found = std::ranges::find(known, device.device, &GpuLoadFigures::device);
-        const std::string name =
-            deviceLabel(device.device) +
-            (found != known.end() && found->simulated ? " (simulated)" : "");
+        const std::string name = deviceLabel(device.device) +
+                                 (found != known.end() && found->simulated ? " (simulated)" : "");
         const std::string_view color = kCurveColors[i % (kCurveColors.size() - 1)];
         add(name + " reserved", device.reserved, color, false);
         add(name + " allocated", device.allocated, color, true);
@@ -97,9 +96,7 @@ struct ChartFrame {
     [[nodiscard]] double x(double at) const {
         return kChartLeft + (kChartWidth - kChartLeft - 4) * at / seconds;
     }
-    [[nodiscard]] double y(double value) const {
-        return top + kPlotHeight * (1 - value / bytes);
-    }
+    [[nodiscard]] double y(double value) const { return top + kPlotHeight * (1 - value / bytes); }
 };
 
 /// The points of a curve; where figures are not known the line goes on from the last known one.
@@ -148,8 +145,8 @@ std::string legendOf(const std::vector<RecordCurve>& curves) {
         const double x = (kChartWidth / kLegendColumns) * static_cast<double>(i % kLegendColumns);
         const double y = kLegendRow * static_cast<double>(i / kLegendColumns) + 10;
         legend += chartLine(x, y - 4, x + 22, y - 4, strokeOf(curves[i]));
-        legend += chartText(x + 28, y, "start",
-                            curves[i].name + ", peak " + formatSize(curves[i].peak));
+        legend +=
+            chartText(x + 28, y, "start", curves[i].name + ", peak " + formatSize(curves[i].peak));
     }
     return legend;
 }
@@ -172,7 +169,8 @@ std::string recordSvg(const LoadRecord& record, const std::string& name) {
         drawn += pathOf(curve, record.curves.seconds, frame);
         words.push_back(curve.name + " at most " + formatSize(curve.peak));
     }
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"record\" role=\"img\" viewBox=\"0 0 " +
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"record\" role=\"img\" viewBox=\"0 "
+           "0 " +
            chartNumber(kChartWidth) + " " + chartNumber(frame.top + kPlotHeight + kChartFoot) +
            "\">\n<title>" + markupEscaped("Memory of " + name) + "</title>\n<desc>" +
            markupEscaped(joinedText(words, ", ") + ", in " + secondsText(seconds, 3) + ".") +

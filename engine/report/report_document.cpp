@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "engine/load/report/record_accuracy.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/quantized_plan.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace stowage {
@@ -212,7 +214,7 @@ std::string peaksOf(const LoadFigures& figures) {
 void addCharts(Blocks& blocks, const std::vector<LoadRecord>& records) {
     std::size_t left = kReportedCharts;
     for (const LoadRecord& record : records) {
-        const std::string name = std::string(record.figures.run ? "run" : "load") + " (" +
+        const std::string name = std::string(recordKindName(record.figures.kind())) + " (" +
                                  std::string(loadMethodName(record.figures.method)) + "), " +
                                  (record.note.empty() ? record.date : record.note);
         std::string svg = left == 0 ? std::string() : recordSvg(record, name);
@@ -224,24 +226,90 @@ void addCharts(Blocks& blocks, const std::vector<LoadRecord>& records) {
     }
 }
 
+std::string quantityText(const std::optional<double>& value, QuantityUnit unit) {
+    if (!value) {
+        return "not known";
+    }
+    return unit == QuantityUnit::Bytes     ? formatSize(*value)
+           : unit == QuantityUnit::Seconds ? secondsText(*value, 4)
+                                           : perSecondText(*value);
+}
+
+/// ", GPU 0 (simulated)"; "" for what no GPU has.
+std::string whereOf(const LoadFigures& figures, const std::optional<DeviceId>& device) {
+    if (!device) {
+        return {};
+    }
+    const auto gpu = std::ranges::find(figures.devices, *device, &GpuLoadFigures::device);
+    const bool isSimulated = gpu != figures.devices.end() && gpu->simulated;
+    return ", " + deviceLabel(*device) + (isSimulated ? " (simulated)" : "");
+}
+
+/// Everything of a run that was predicted or measured, beside each other.
+ReportTable runTable(const LoadFigures& figures) {
+    ReportTable table{{"quantity", ">predicted", ">measured", ">measured less predicted"}};
+    for (const RecordQuantity& quantity : recordQuantities()) {
+        for (const RecordQuantity::Pair& pair : quantity.pairsOf(figures)) {
+            const bool isBoth = pair.predicted.value_or(0) > 0 && pair.measured;
+            if (pair.predicted || pair.measured) {
+                table.rows.push_back(
+                    {std::string(quantity.title) + whereOf(figures, pair.device),
+                     quantityText(pair.predicted, quantity.unit),
+                     quantityText(pair.measured, quantity.unit),
+                     isBoth ? formatFixed((*pair.measured / *pair.predicted - 1) * 100, 1) + " %"
+                            : "–"});
+            }
+        }
+    }
+    return table;
+}
+
+ReportTable turnsTable(const ChainFigures& chain) {
+    ReportTable table{{"model", ">times", ">came to " + deviceLabel(chain.device), ">in (measured)",
+                       ">all its calls (measured)"}};
+    for (const ChainTurn& turn : chain.turns) {
+        table.rows.push_back({turn.model, std::to_string(turn.times), formatSize(turn.bytesMoved),
+                              secondsText(turn.transferSeconds, 4), secondsText(turn.seconds, 4)});
+    }
+    return table;
+}
+
+/// What a run was predicted to be and was, and the turns of a chain; a load's figures stand in the
+/// table of all records.
+void addRecordTables(Blocks& blocks, const LoadRecord& record) {
+    const LoadFigures& figures = record.figures;
+    if (!figures.run && !figures.chain) {
+        return;
+    }
+    const std::string what(recordKindName(figures.kind()));
+    addHeading(blocks, "The " + what + " of " + record.date + ": " + record.modelName, 3);
+    addText(blocks, figures.why);
+    addTable(blocks, figures.chain ? turnsTable(*figures.chain) : runTable(figures));
+}
+
 void addRecords(Blocks& blocks, const PlanReport& report) {
     if (report.records.empty() && report.unread.empty()) {
         return;
     }
-    addHeading(blocks, "Loads and runs");
-    ReportTable table{{"when", "what", "method", "came to", ">time (measured)", ">time (predicted)",
-                       "peak reserved", ">RAM above before (measured)", "note"}};
+    addHeading(blocks, "Loads, runs and chains");
+    ReportTable table{{"when", "what", "model", "method", "came to", ">time (measured)",
+                       ">time (predicted)", "peak reserved", ">RAM above before (measured)",
+                       "note"}};
     for (const LoadRecord& record : report.records) {
         const LoadFigures& figures = record.figures;
         const auto host = figures.hostAnon();
-        table.rows.push_back(
-            {record.date, figures.run ? "run" : "load", std::string(loadMethodName(figures.method)),
-             std::string(loadEndingName(figures.state)), secondsOr(figures.seconds),
-             secondsOr(figures.predictedSeconds), peaksOf(figures),
-             host ? formatSize(*host) : "not known", record.note});
+        table.rows.push_back({record.date, std::string(recordKindName(figures.kind())),
+                              record.modelName, std::string(loadMethodName(figures.method)),
+                              std::string(loadEndingName(figures.state)),
+                              secondsOr(figures.seconds), secondsOr(figures.predictedSeconds),
+                              peaksOf(figures), host ? formatSize(*host) : "not known",
+                              record.note});
     }
     addTable(blocks, std::move(table));
     addCharts(blocks, report.records);
+    for (const LoadRecord& record : report.records) {
+        addRecordTables(blocks, record);
+    }
     addList(blocks, "Records that could not be read", report.unread);
 }
 

@@ -53,10 +53,11 @@ constexpr double kChainSampleSeconds = 0.01;
 
 ChainMeter::ChainMeter(const LoadBackends& backends, DeviceId device)
     : m_sampler(kChainSampleSeconds) {
-    const auto found = std::ranges::find_if(
-        backends.devices, [device](const auto& one) { return one->info().id == device; });
-    m_device = *found;
-    m_outcome.device = m_device->info();
+    m_device = backends.find(device);
+    m_outcome.device.id = device;
+    if (m_device != nullptr) {  // else its turns will say so
+        m_outcome.device = m_device->info();
+    }
     m_sampler.setDevices(backends.devices);
     m_outcome.hostBaseline = m_sampler.sampleThoroughly().process;
     m_sampler.resetPeaks();
@@ -64,6 +65,9 @@ ChainMeter::ChainMeter(const LoadBackends& backends, DeviceId device)
 }
 
 void ChainMeter::notePeaks() {
+    if (m_device == nullptr) {
+        return;
+    }
     const AllocatorStatistics now = m_device->statistics();
     const AllocatorStatistics before = std::exchange(m_outcome.statistics, now);
     m_outcome.statistics.peakAllocated = std::max(now.peakAllocated, before.peakAllocated);

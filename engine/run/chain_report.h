@@ -8,7 +8,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <span>
 
@@ -29,7 +28,8 @@ struct ChainOutcome {
 /// Measures a chain while its models take their turns. Members belong to the thread that runs them.
 class ChainMeter {
 public:
-    /// Begins, with all models in RAM; samples the back ends' devices in a thread of its own.
+    /// Begins, with all models in RAM; samples the back ends' devices, which outlive it, in a
+    /// thread of its own.
     ChainMeter(const LoadBackends& backends, DeviceId device);
 
     /// A link came to its end. To be called before the device's peaks are reset.
@@ -42,7 +42,7 @@ public:
 private:
     void notePeaks();
 
-    std::shared_ptr<DeviceMemory> m_device;
+    DeviceMemory* m_device = nullptr;
     MemorySampler m_sampler;
     double m_begin = 0;
     ChainOutcome m_outcome;

@@ -2,8 +2,11 @@
 // `stowagectl run --chain`: several models, one device, one after the other.
 #include "cli_process.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace stowage::test;
@@ -49,6 +52,66 @@ private Q_SLOTS:
         const QJsonObject device = chain.json.value("device").toObject();
         QCOMPARE(device.value("id").toString(), QStringLiteral("gpu:0"));
         QCOMPARE(bytesAt(device, "final_allocated"), std::int64_t{0});
+    }
+
+    /// Loads, runs and chains alike: the record says what --json says, with plan, model and curves.
+    void everyKindLeavesARecord() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("record.json");
+        const QStringList rest{"--gpus", "8MiB", "--record", path};
+        const QStringList tokens{"--tokens", "5,6,7"};
+        const QList<std::pair<QString, QStringList>> kinds{
+            {"load", {"load", model("gpt2")}},
+            {"run", QStringList{"run", model("gpt2")} + tokens},
+            {"chain",
+             QStringList{"run", model("gpt2"), "--chain", model("llama2") + "*2"} + tokens}};
+        QStringList files;
+        for (const auto& [kind, command] : kinds) {
+            const auto run = runCli(command + rest + QStringList{"--json"});
+            QVERIFY2(run.exitCode == 0, run.diagnostics);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QJsonObject record = QJsonDocument::fromJson(file.readAll()).object();
+            QCOMPARE(record.value("version").toInt(), static_cast<int>(files.size()) + 1);
+            const QJsonObject object = record.value(kind).toObject();
+            QCOMPARE(object.value("seconds"), run.json.value("seconds"));
+            QVERIFY(!object.contains("prompt") && !object.contains("tokens"));
+            const QJsonObject about = record.value("model").toObject();
+            QCOMPARE(about.value("path").toString(), model("gpt2"));
+            QCOMPARE(about.value("digest").toString().size(), 64);
+            QVERIFY(!record.value("curves").toObject().value("seconds").toArray().isEmpty());
+            files.append(folder.filePath(kind));
+            QVERIFY(QFile::rename(path, files.back()));
+        }
+        const QString report = folder.filePath("report.md");
+        QCOMPARE(runCli({"report", model("gpt2"), "--gpus", "8MiB", "--records", files.join(","),
+                         "--out", report})
+                     .exitCode,
+                 0);
+        QFile file(report);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        for (const char* part : {"| load | gpt2 |", "| run | gpt2 |", "| chain | gpt2 → llama2 |",
+                                 "### The run of ", "### The chain of "}) {
+            QVERIFY2(text.contains(part), part);
+        }
+        // What cannot be written is said before seconds of loading; a chain that stops is kept.
+        QCOMPARE(runCli({"load", model("gpt2"), "--record", "/nowhere/x.json"}).exitCode, 3);
+        QCOMPARE(runCli({"load", model("gpt2"), "--record", path, "--repeat", "2"}).exitCode, 2);
+        const auto stopped = runCli(QStringList{"run", model("llama2"), "--chain", model("gpt2"),
+                                                "--gpus", "64KiB", "--record", path} +
+                                    tokens);
+        QCOMPARE(stopped.exitCode, 1);
+        QFile kept(path);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        const QJsonObject why = QJsonDocument::fromJson(kept.readAll())
+                                    .object()
+                                    .value("chain")
+                                    .toObject()
+                                    .value("stopped")
+                                    .toObject();
+        QVERIFY2(stopped.diagnostics.contains(why.value("why").toString().toUtf8()),
+                 stopped.diagnostics);
     }
 
     /// Called again and again a model stays: it comes once, and what it gives goes on.

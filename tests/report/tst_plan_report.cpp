@@ -72,6 +72,7 @@ private Q_SLOTS:
     void estimatesAreMade();
     void htmlIsSelfContained();
     void markdownHasTheTables();
+    void runsAndChainsHaveTables();
     void csvHasALineADevice();
     void boards_data();
     void boards();
@@ -125,6 +126,43 @@ void PlanReportTest::markdownHasTheTables() {
     for (const QString& line : QString::fromStdString(text).split('\n')) {
         QVERIFY2(!line.startsWith('|') || line.endsWith('|'), qPrintable(line));
     }
+}
+
+void PlanReportTest::runsAndChainsHaveTables() {
+    PlanReport report = twoPlans();
+    LoadRecord run;
+    run.modelName = kHostile;
+    run.date = "2026-11-20T15:00:00.000Z";
+    run.figures.seconds = 0.5;
+    run.figures.predictedSeconds = 0.4;
+    run.figures.devices.push_back({});
+    run.figures.devices[0].device = DeviceId::gpu(0);
+    run.figures.devices[0].simulated = true;
+    run.figures.devices[0].peakReserved = 3 * kMiB;
+    run.figures.devices[0].predictedReserved = 2 * kMiB;
+    run.figures.run.emplace();
+    run.figures.run->measured.tokensPerSecond = 6.5;
+    run.figures.why = kHostile;
+    LoadRecord chain;
+    chain.date = "2026-11-20T16:00:00.000Z";
+    chain.figures.chain.emplace();
+    chain.figures.chain->device = DeviceId::gpu(1);
+    chain.figures.chain->turns = {{"/models/gpt2", 3, 2 * kMiB, 0.25, 1.5, kMiB}};
+    report.records.push_back(run);
+    report.records.push_back(chain);
+    const std::string text = reportToMarkdown(report);
+    QCOMPARE(count(text, "### The run of 2026-11-20T15:00:00.000Z"), 1);
+    QCOMPARE(count(text, "| Time of the run | 0.4000 s | 0.5000 s | 25.0 % |"), 1);
+    QCOMPARE(
+        count(text, "| Peak reserved of a GPU, GPU 0 (simulated) | 2.0 MiB | 3.0 MiB | 50.0 % |"),
+        1);
+    QCOMPARE(count(text, "| Tokens a second | not known | 6.50"), 1);
+    QCOMPARE(count(text, "### The chain of 2026-11-20T16:00:00.000Z"), 1);
+    QCOMPARE(count(text, "| /models/gpt2 | 3 | 2.0 MiB | 0.2500 s | 1.5000 s |"), 1);
+    QCOMPARE(count(text, "### The load of"), 0);  // all of it stands in the table of records
+    const std::string html = reportToHtml(report);
+    QCOMPARE(count(html, "<script"), 0);
+    QVERIFY(count(html, "came to GPU 1") == 1);
 }
 
 void PlanReportTest::csvHasALineADevice() {

@@ -43,7 +43,8 @@ LoadRecord loadRecord(const std::string& method, std::uint64_t allocated, const 
 }
 
 std::string runObject(double secondsPerToken) {
-    return R"({"seconds":0.5,"passes":[{"tokens":3}],"devices":{"gpu:0":{"simulated":true,)"
+    return R"({"seconds":0.5,"passes":[{"tokens":3,"begin":0,"end":0.25},{"tokens":1,)"
+           R"("begin":0.25,"end":0.4}],"devices":{"gpu:0":{"simulated":true,)"
            R"("peak_allocated":9437184,"peak_reserved":10485760}},"host":{"peak":{"anon":5000}},)"
            R"("predicted":{"seconds":0.5,"devices":{"gpu:0":{"peak_allocated":9437184,)"
            R"("peak_reserved":8388608}},"host_anon":7048,"to_first_token":0.2,"per_token":0.1},)"
@@ -58,6 +59,21 @@ LoadRecord runRecord(double secondsPerToken, const std::string& date) {
         !set) {
         qFatal("%s", set.error().message.c_str());
     }
+    return record;
+}
+
+LoadRecord chainRecord(const std::string& date) {
+    LoadRecord record = loadRecord("streamed", 1, date);
+    const auto chain = parseJson(
+        R"({"chain":[{"model":"/models/gpt2","times":1,"bytes_moved":600,"transfer_seconds":0.1,)"
+        R"("seconds":0.3,"allocated":640},{"model":"/models/llama","times":3,"bytes_moved":900,)"
+        R"("transfer_seconds":0.2,"seconds":0.7,"allocated":960}],"device":{"id":"gpu:0",)"
+        R"("simulated":true,"peak_allocated":1500,"peak_reserved":2048},"seconds":1.0})",
+        "chain.json");
+    if (auto set = setLoadObject(record, *chain); !set) {
+        qFatal("%s", set.error().message.c_str());
+    }
+    record.modelName = chainName(*record.figures.chain);
     return record;
 }
 

@@ -21,6 +21,9 @@ namespace stowage::test {
 /// The record of such a run.
 [[nodiscard]] LoadRecord runRecord(double secondsPerToken, const std::string& date);
 
+/// The record of a chain of two models on GPU 0.
+[[nodiscard]] LoadRecord chainRecord(const std::string& date);
+
 /// Adds it and waits until it is kept; returns its id.
 [[nodiscard]] QString addRun(LoadHistory& store, const LoadRecord& record);
 

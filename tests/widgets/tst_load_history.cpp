@@ -43,6 +43,11 @@ private Q_SLOTS:
     void runsOutliveTheStore();
     void notesAreKept();
     void removedRunsComeBack();
+    void everyRemovalComesBackByteByByte();
+    void notesAndExportsOfSummariesLoseNothing();
+    void namesNeverCollide();
+    void aFolderIsReadInBounds();
+    void hostileFilesDoNotHarmTheOthers();
     void theOldestGivesWay();
     void strangeFilesAreLeftAlone();
     void whatCannotBeWrittenIsSaid();
@@ -78,7 +83,15 @@ void LoadHistoryTest::runsOutliveTheStore() {
     QVERIFY(run != nullptr);
     QCOMPARE(run->figures.method, LoadMethod::Mmap);
     QCOMPARE(run->figures.devices[0].peakAllocated, std::uint64_t{7000});
-    QCOMPARE(run->curves.devices[0].allocated.back(), 7000.0);
+    QVERIFY(run->curves.isEmpty() && run->loadObject == nullptr);  // a summary
+    QSignalSpy read(&again, &LoadHistory::curvesRead);
+    again.wantCurves({run});
+    QTRY_COMPARE(read.size(), 1);
+    QCOMPARE(again.find(older)->curves.devices[0].allocated.back(), 7000.0);
+    QVERIFY(again.find(older)->loadObject != nullptr);
+    again.wantCurves({again.find(older)});  // they are there
+    QCOMPARE(read.size(), 2);
+    QVERIFY(again.find(newer)->curves.isEmpty());
     QVERIFY(again.find(QStringLiteral("another")) == nullptr);
 }
 
@@ -116,6 +129,144 @@ void LoadHistoryTest::removedRunsComeBack() {
     QCOMPARE(QString::fromStdString(store.records()[2]->id), first);
 }
 
+void LoadHistoryTest::everyRemovalComesBackByteByByte() {
+    QVERIFY(QDir().mkpath(folder()));
+    // What this version does not know comes back, too.
+    const QByteArray strange =
+        R"({"format":"stowage.run","version":1,"load":{"method":"naive"},"future":[1,2]})";
+    write(folder() + "/strange.json", strange);
+    LoadHistory store(folder());
+    const QString other = addRun(store, loadRecord("meta", 2, "2026-11-20T11:00:00.000Z"));
+    const QByteArray kept = read(folder() + "/" + other + ".json");
+    QSignalSpy there(&store, &LoadHistory::fileKept);
+    QSignalSpy gone(&store, &LoadHistory::fileRemoved);
+    store.remove({QStringLiteral("strange")});
+    store.remove({other});
+    QVERIFY(waitUntilKept(store));
+    QVERIFY(filesIn(folder()).isEmpty() && store.records().empty());
+    QCOMPARE(gone.size(), 2);
+    store.undoRemove();
+    QCOMPARE(store.removedCount(), std::size_t{1});  // the one before
+    store.undoRemove();
+    store.undoRemove();  // there is no more
+    QVERIFY(waitUntilKept(store));
+    QCOMPARE(store.records().size(), std::size_t{2});
+    QCOMPARE(there.size(), 2);
+    QCOMPARE(there[0][1].toString(), folder() + "/" + other + ".json");
+    QCOMPARE(read(folder() + "/strange.json"), strange);
+    QCOMPARE(read(folder() + "/" + other + ".json"), kept);
+}
+
+void LoadHistoryTest::notesAndExportsOfSummariesLoseNothing() {
+    QString id;
+    QByteArray before;
+    {
+        LoadHistory store(folder());
+        id = addRun(store, loadRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
+        before = read(folder() + "/" + id + ".json");
+    }
+    LoadHistory again(folder());
+    QVERIFY(waitUntilKept(again));
+    again.exportRecords(again.records(), m_dir.filePath("summary.json"));
+    QVERIFY(waitUntilKept(again));
+    const QByteArray exported = read(m_dir.filePath("summary.json"));
+    QVERIFY(exported.contains(before.mid(1, before.size() - 2)));
+    again.setNote(id, QStringLiteral("a note"));
+    QVERIFY(waitUntilKept(again));
+    QCOMPARE(read(folder() + "/" + id + ".json"),
+             QByteArray(before).replace("\"note\":\"\"", "\"note\":\"a note\""));
+    // A file that went meanwhile is told of.
+    QVERIFY(QFile::remove(folder() + "/" + id + ".json"));
+    QSignalSpy notices(&again, &LoadHistory::notice);
+    again.setNote(id, QStringLiteral("too late"));
+    QTRY_COMPARE(notices.size(), 1);
+    QVERIFY(notices[0][0].toString().startsWith("The note is not kept: "));
+}
+
+void LoadHistoryTest::namesNeverCollide() {
+    constexpr int kEach = 40;
+    {
+        LoadHistory first(folder());
+        LoadHistory second(folder());
+        for (int i = 0; i < kEach; ++i) {
+            for (LoadHistory* store : {&first, &second}) {
+                store->add([]() -> Result<LoadRecord> {
+                    return loadRecord("naive", 1, "2026-11-20T10:00:00.000Z");
+                });
+            }
+        }
+        QVERIFY(waitUntilKept(first) && waitUntilKept(second));
+    }
+    QCOMPARE(filesIn(folder()).size(), 2 * kEach);
+}
+
+void LoadHistoryTest::aFolderIsReadInBounds() {
+    QStringList ids;
+    {
+        LoadHistory store(folder());
+        for (const int second : {10, 20, 30, 40, 50}) {
+            ids.append(addRun(
+                store,
+                loadRecord("naive", 1, "2026-11-20T10:00:" + std::to_string(second) + ".000Z")));
+            QFile file(folder() + "/" + ids.back() + ".json");
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.setFileTime(QDateTime::fromSecsSinceEpoch(1'000'000 + second),
+                                     QFileDevice::FileModificationTime));
+        }
+    }
+    LoadHistory few(folder(), 3);
+    QSignalSpy notices(&few, &LoadHistory::notice);
+    QVERIFY(waitUntilKept(few));
+    QCOMPARE(few.records().size(), std::size_t{3});
+    QVERIFY(few.find(ids[4]) != nullptr && few.find(ids[1]) == nullptr);
+    QCOMPARE(notices.size(), 1);
+    QVERIFY(notices[0][0].toString().startsWith("3 files are shown at most; 2 older ones in "));
+    QCOMPARE(filesIn(folder()).size(), 5);
+}
+
+void LoadHistoryTest::hostileFilesDoNotHarmTheOthers() {
+    QString good;
+    {
+        LoadHistory store(folder());
+        good = addRun(store, loadRecord("naive", 7, "2026-11-20T10:00:00.000Z"));
+    }
+    QFile huge(folder() + "/huge.json");
+    QVERIFY(huge.open(QIODevice::WriteOnly) && huge.resize((64LL << 20) + 1));
+    const QByteArray head = R"({"format":"stowage.run","version":1,"load":{"method":"naive"},)";
+    write(folder() + "/deep.json", head + "\"x\":" + QByteArray(100'000, '['));
+    write(folder() + "/nul.json", head + QByteArray(3, '\0'));
+    write(folder() + "/bytes.json", "\xff\xfe" + head);
+    write(folder() + "/twice.json", head + R"("note":"a","note":"b"})");
+    write(folder() + "/empty.json", "");
+    write(folder() + "/list.json", "[1,2]");
+    write(folder() + "/chain.json",
+          R"({"format":"stowage.run","version":3,"chain":{"chain":7,"device":{"id":"moon"}}})");
+    QVERIFY(QDir(folder()).mkdir("folder.json"));
+    QVERIFY(QFile::link("/nowhere", folder() + "/link.json"));
+    LoadHistory store(folder());
+    QSignalSpy notices(&store, &LoadHistory::notice);
+    QVERIFY(waitUntilKept(store));
+    QCOMPARE(store.records().size(), std::size_t{1});
+    QVERIFY(store.find(good) != nullptr);
+    QCOMPARE(notices.size(), 1);
+    const QString sentence = notices[0][0].toString();
+    QVERIFY2(sentence.startsWith("8 records are left as they are; the first: "),
+             qUtf8Printable(sentence));
+    // A record whose curves are broken is there without them, and says so once it is asked.
+    write(folder() + "/curves.json", head + R"("curves":{"seconds":7}})");
+    LoadHistory again(folder());
+    QVERIFY(waitUntilKept(again));
+    QCOMPARE(again.records().size(), std::size_t{2});
+    QSignalSpy told(&again, &LoadHistory::notice);
+    QSignalSpy read(&again, &LoadHistory::curvesRead);
+    again.wantCurves(again.records());
+    QTRY_COMPARE(read.size(), 1);
+    QCOMPARE(told.size(), 1);
+    QVERIFY(told[0][0].toString().contains("curves.json"));
+    again.wantCurves(again.records());
+    QCOMPARE(told.size(), 1);
+}
+
 void LoadHistoryTest::theOldestGivesWay() {
     LoadHistory store(folder(), 3);
     QSignalSpy notices(&store, &LoadHistory::notice);
@@ -127,7 +278,7 @@ void LoadHistoryTest::theOldestGivesWay() {
     QVERIFY(!addRun(store, loadRecord("naive", 4, "2026-11-04T10:00:00.000Z")).isEmpty());
     QCOMPARE(notices.size(), 1);
     QCOMPARE(notices[0][0].toString(),
-             QString("3 runs are kept; the oldest one, of 2026-11-02, was removed."));
+             QString("3 records are kept; the oldest one, of 2026-11-02, was removed."));
     QVERIFY(waitUntilKept(store));
     QCOMPARE(filesIn(folder()).size(), 3);
     QVERIFY(store.find(noted) != nullptr && store.find(plain) == nullptr);
@@ -145,7 +296,7 @@ void LoadHistoryTest::strangeFilesAreLeftAlone() {
     QVERIFY(store.records().empty());
     QCOMPARE(notices.size(), 1);
     const QString sentence = notices[0][0].toString();
-    QVERIFY2(sentence.startsWith("2 kept runs are left as they are; the first: ") &&
+    QVERIFY2(sentence.startsWith("2 records are left as they are; the first: ") &&
                  sentence.contains("half.json"),
              qUtf8Printable(sentence));
     QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
@@ -161,7 +312,7 @@ void LoadHistoryTest::whatCannotBeWrittenIsSaid() {
     QSignalSpy notices(&store, &LoadHistory::notice);
     QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
     QTRY_COMPARE(notices.size(), 1);
-    QVERIFY(notices[0][0].toString().startsWith("The run is not kept: "));
+    QVERIFY(notices[0][0].toString().startsWith("The record is not kept: "));
     QCOMPARE(store.records().size(), std::size_t{1});
     store.add([]() -> Result<LoadRecord> { return fail(ErrorCode::Malformed, "No load."); });
     QTRY_COMPARE(notices.size(), 2);
@@ -212,7 +363,7 @@ void LoadHistoryTest::exportsAsTableAndJson() {
     store.exportRecords(store.records(), folder() + "/out.csv");
     store.exportRecords(store.records(), folder() + "/out.json");
     QTRY_COMPARE(notices.size(), 2);
-    QVERIFY(notices[0][0].toString().startsWith("2 runs exported to "));
+    QVERIFY(notices[0][0].toString().startsWith("2 records exported to "));
     QCOMPARE(read(folder() + "/out.csv").count('\n'), 3);
     store.importFile(folder() + "/out.json");
     QTRY_COMPARE(store.records().size(), std::size_t{4});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Runs dock by mouse and keyboard: order, selection, curves, details, notes, delete, export.
+// The History dock by mouse and keyboard: order, search, selection, curves, details, notes, delete,
+// export.
 #include "widgets/support/table_column.h"
 
 #include "engine/base/json_reader.h"
@@ -9,6 +10,7 @@
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
+#include "widgets/support/figure_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -19,6 +21,7 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
@@ -87,6 +90,9 @@ private Q_SLOTS:
     void exportsAndImports();
     void unfinishedRunsSayWhy();
     void runsStandBesideLoads();
+    void chainsStandBesideRuns();
+    void searchesAndChoosesAKind();
+    void aLegendSaysWhichIsWhich();
     void predictedAndMeasured();
 };
 
@@ -94,7 +100,7 @@ void LoadHistoryPanelTest::emptyAtFirst() {
     PanelFixture f;
     QVERIFY(f.child<QLabel>("runs_empty")->isVisible());
     QVERIFY(!f.table()->isVisible());
-    QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("0 runs kept"));
+    QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("0 records"));
     QVERIFY(!f.child<QPushButton>("runs_export")->isEnabled());
     QVERIFY(!f.child<QPushButton>("runs_delete")->isEnabled());
     QVERIFY(!f.child<QPushButton>("runs_undo_delete")->isVisible());
@@ -151,7 +157,7 @@ void LoadHistoryPanelTest::figuresInTheTable() {
     PanelFixture f;
     f.fill();
     QVERIFY(f.table()->isVisible());
-    QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("3 runs kept"));
+    QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("3 records"));
     QCOMPARE(f.text(0, LoadHistoryModel::Method), QString("streamed"));
     QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("auto: GPU 0"));
     QCOMPARE(f.text(0, LoadHistoryModel::Vram), QString("7.0 MiB"));
@@ -250,7 +256,7 @@ void LoadHistoryPanelTest::deletesAndBringsBack() {
     f.click(1, LoadHistoryModel::Model, Qt::ShiftModifier);
     QTest::keyClick(f.table(), Qt::Key_Delete);
     QCOMPARE(f.table()->model()->rowCount(), 1);
-    QCOMPARE(f.child<QLabel>("runs_notice")->text(), QString("2 runs deleted."));
+    QCOMPARE(f.child<QLabel>("runs_notice")->text(), QString("2 records deleted."));
     QVERIFY(f.panel.charts()->overlays().empty());
     auto* undo = f.child<QPushButton>("runs_undo_delete");
     QVERIFY(undo->isVisible());
@@ -265,7 +271,7 @@ void LoadHistoryPanelTest::exportsAndImports() {
     f.click(1, LoadHistoryModel::Model);
     f.dialogs.answer = f.folder.filePath("out.json");
     QTest::mouseClick(f.child<QPushButton>("runs_export"), Qt::LeftButton);
-    QTRY_VERIFY(f.child<QLabel>("runs_notice")->text().startsWith("1 run exported to "));
+    QTRY_VERIFY(f.child<QLabel>("runs_notice")->text().startsWith("1 record exported to "));
     QVERIFY(QFile::exists(f.dialogs.answer));
     QTest::mouseClick(f.child<QPushButton>("runs_import"), Qt::LeftButton);
     QTRY_COMPARE(f.table()->model()->rowCount(), 4);
@@ -308,8 +314,114 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
              qUtf8Printable(told));
     QCOMPARE(f.child<QLabel>("run_details_title")->text(),
              QString("tiny.safetensors, run over streamed"));
+    const auto* tokens = f.child<FigureTable>("run_details_phases");
+    QVERIFY(tokens->isVisible());
+    QCOMPARE(tokens->rows().size(), std::size_t{2});
+    QCOMPARE(tokens->text(0, 0), QString("prompt, 3 tokens"));
+    QCOMPARE(tokens->text(0, 3), QString("250 ms"));
+    QCOMPARE(tokens->text(1, 0), QString("token 2"));
+    QCOMPARE(tokens->text(1, 3), QString("150 ms"));
     f.click(1, LoadHistoryModel::Model);
     QVERIFY(f.child<QLabel>("run_details_outcome")->text().contains("GPU 0 0 B"));
+}
+
+void LoadHistoryPanelTest::chainsStandBesideRuns() {
+    PanelFixture f;
+    f.fill();
+    (void)addRun(f.store, chainRecord("2026-11-20T13:00:00.000Z"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Kind), QString("chain"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Model), QString("gpt2 → llama"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("in turns: GPU 0"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Errors), QString("–"));
+    f.click(0, LoadHistoryModel::Model);
+    QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
+    QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("gpt2 → llama, a chain"));
+    const auto* turns = f.child<FigureTable>("run_details_phases");
+    QVERIFY(turns->isVisible());
+    QCOMPARE(turns->rows().size(), std::size_t{2});
+    QCOMPARE(turns->text(1, 0), QString("llama"));
+    QCOMPARE(turns->text(1, 1), QString("3"));
+    QVERIFY(f.child<QLabel>("run_details_outcome")->text().contains("Turns on GPU 0: 2"));
+}
+
+void LoadHistoryPanelTest::searchesAndChoosesAKind() {
+    PanelFixture f;
+    f.fill();
+    (void)addRun(f.store, runRecord(0.15, "2026-11-20T13:00:00.000Z"));
+    (void)addRun(f.store, chainRecord("2026-11-20T14:00:00.000Z"));
+    f.store.setNote(f.ids[0], QStringLiteral("Before the New disk"));
+    auto* search = f.child<QLineEdit>("runs_search");
+    auto* count = f.child<QLabel>("runs_count");
+    const auto type = [&](const char* words) {
+        search->selectAll();
+        QTest::keyClick(search, Qt::Key_Delete);
+        QTest::keyClicks(search, QString::fromLatin1(words));
+    };
+    type("disk NEW");
+    QCOMPARE(count->text(), QString("1 of 5 records"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Method), QString("naive"));
+    for (const auto& [words, found] :
+         {std::pair("auto", 4), std::pair("llama", 1), std::pair("gpu streamed", 3),
+          std::pair("13:0 nothing", 0), std::pair("/models/tiny run", 1)}) {
+        type(words);
+        QVERIFY2(f.table()->model()->rowCount() == found, words);
+    }
+    type("no such word");
+    QVERIFY(f.child<QLabel>("runs_empty")->isVisible());
+    QVERIFY(f.child<QLabel>("runs_empty")->text().startsWith("No record has"));
+    type("");
+    QVERIFY(f.table()->isVisible());
+    QCOMPARE(count->text(), QString("5 records"));
+    auto* kind = f.child<QComboBox>("runs_kind");
+    QTest::keyClick(kind, Qt::Key_Down);
+    QCOMPARE(kind->currentText(), QString("Loads"));
+    QCOMPARE(f.table()->model()->rowCount(), 3);
+    QTest::keyClick(kind, Qt::Key_Down);
+    QCOMPARE(f.text(0, LoadHistoryModel::Kind), QString("run"));
+    // What comes meanwhile is shown where it is found; what is asked for is seen.
+    (void)addRun(f.store, runRecord(0.2, "2026-11-20T15:00:00.000Z"));
+    QCOMPARE(count->text(), QString("2 of 6 records"));
+    (void)addRun(f.store, loadRecord("meta", 1, "2026-11-20T16:00:00.000Z"));
+    QCOMPARE(count->text(), QString("2 of 7 records"));
+    f.panel.select({f.ids[0]});
+    QCOMPARE(count->text(), QString("7 records"));
+    QCOMPARE(f.panel.selected().size(), std::size_t{1});
+    // A selected record that is searched away is selected no more.
+    type("meta");
+    QVERIFY(f.panel.selected().empty());
+    QVERIFY(!f.child<QPushButton>("runs_delete")->isEnabled());
+}
+
+void LoadHistoryPanelTest::aLegendSaysWhichIsWhich() {
+    PanelFixture f;
+    f.fill();
+    (void)addRun(f.store, runRecord(0.15, "2026-11-20T13:00:00.000Z"));
+    (void)addRun(f.store, loadRecord("mmap", 6 << 20, "2026-11-21T11:30:00.000Z"));
+    f.store.setNote(f.ids[0], QStringLiteral("a name of mine"));
+    QTest::keyClick(f.table(), Qt::Key_A, Qt::ControlModifier);
+    const auto& overlays = f.panel.charts()->overlays();
+    QCOMPARE(overlays.size(), std::size_t{5});
+    QStringList names;
+    QSet<QRgb> colors;
+    for (const ChartOverlay& overlay : overlays) {
+        names.append(overlay.label);
+        colors.insert(overlay.style.color().rgb());
+    }
+    QCOMPARE(names[1], QString("run over streamed"));
+    QCOMPARE(names[2], QString("streamed"));
+    QCOMPARE(names[4], QString("a name of mine"));
+    QVERIFY(names[0].startsWith("mmap, 2026-11-21 ") && names[3].startsWith("mmap, 2026-11-20 "));
+    QCOMPARE(colors.size(), 5);
+    const auto* legend = f.child<QWidget>("runs_legend");
+    QVERIFY(legend->isVisible() && legend->height() > 0);
+    QCOMPARE(legend->accessibleName(), names.join(QStringLiteral("; ")));
+    // No more curves than looks.
+    for (int i = 0; i < 10; ++i) {
+        (void)addRun(f.store, loadRecord("naive", 1, "2026-11-22T11:00:00.000Z"));
+    }
+    QTest::keyClick(f.table(), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(f.panel.selected().size(), std::size_t{15});
+    QCOMPARE(f.panel.charts()->overlays().size(), kMostOverlays);
 }
 
 void LoadHistoryPanelTest::predictedAndMeasured() {

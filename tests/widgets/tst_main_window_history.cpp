@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Load records in the whole window: a load becomes a row, its curve lies over the live charts, the
-// docks come to the front by their commands.
+// Records in the whole window: a load, a run and a chain become rows, their curves lie over the
+// live charts, the next window finds them again, a project names them, the docks come to the front
+// by their commands.
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/memory_charts.h"
 #include "widgets/history/history_feature.h"
@@ -10,12 +11,16 @@
 #include "widgets/live/live_panel.h"
 #include "widgets/methods/method_comparison.h"
 #include "widgets/methods/methods_feature.h"
+#include "widgets/project/project_feature.h"
+#include "widgets/project/project_session.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QAction>
+#include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -31,9 +36,12 @@ private Q_SLOTS:
     void init() { failOnWarnings(); }
     void aLoadBecomesARow();
     void aRunBecomesARow();
+    void loadRunAndChainAreFoundAgain();
+    void aProjectNamesItsRecords();
     void methodsComeToTheFront();
 
 private:
+    void makeThree(WindowFixture& fixture, const LoadHistory& history);
     void show(WindowFixture& fixture);
 
     QTemporaryDir m_folder;
@@ -110,6 +118,121 @@ void MainWindowRunsTest::aRunBecomesARow() {
     QVERIFY(!record->curves.isEmpty());
     // What was asked and answered is nobody else's.
     QVERIFY(!record->loadObject->contains("prompt") && !record->loadObject->contains("tokens"));
+}
+
+/// A load, a run over it and a chain of two calls, each by its own button.
+void MainWindowRunsTest::makeThree(WindowFixture& f, const LoadHistory& history) {
+    QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{1}, 30000);
+    auto* run = f.child<QAction>("run_action");
+    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 10000);
+    f.child<QAction>("show_run_action")->trigger();
+    auto* prompt = f.child<QLineEdit>("run_prompt");
+    prompt->selectAll();
+    QTest::keyClicks(prompt, "1,2,3");
+    run->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{2}, 30000);
+    QTRY_VERIFY(f.child<QPushButton>("run_chain")->isEnabled());
+    QTest::mouseClick(f.child<QPushButton>("run_chain"), Qt::LeftButton);
+    auto* line = f.child<QLineEdit>("chain_line");
+    QTest::keyClick(line, Qt::Key_End);
+    QTest::keyClicks(line, QStringLiteral("*2"));
+    QTest::mouseClick(f.child<QPushButton>("chain_run"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{3}, 30000);
+    QTest::keyClick(line, Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!line->isVisible(), 10000);
+}
+
+void MainWindowRunsTest::loadRunAndChainAreFoundAgain() {
+    const QString folder = m_folder.filePath("records");
+    QString kept;
+    {
+        LoadHistory history(folder);
+        WindowFixture f("256MiB,256MiB", {}, &history);
+        show(f);
+        makeThree(f, history);
+        const LoadHistory::Record chain = history.records().front();
+        QCOMPARE(chain->figures.kind(), RecordKind::Chain);
+        QCOMPARE(chain->figures.chain->turns.size(), std::size_t{1});
+        QCOMPARE(chain->figures.chain->turns[0].times, std::uint64_t{2});
+        QCOMPARE(chain->figures.state, LoadEnding::Done);
+        QVERIFY(chain->figures.devices.at(0).peakAllocated > 0 && !chain->curves.isEmpty());
+        QVERIFY(!chain->loadObject->contains("prompt"));
+        for (const LoadHistory::Record& record : history.records()) {
+            QCOMPARE(record->modelDigest, chain->modelDigest);
+            QCOMPARE(record->modelPath, m_sample.toStdString());
+        }
+        QCOMPARE(chain->modelDigest.size(), std::size_t{64});
+        kept = QString::fromStdString(history.records()[1]->id);
+        history.setNote(kept, QStringLiteral("the good run"));
+    }
+    LoadHistory history(folder);
+    WindowFixture f("256MiB,256MiB", {}, &history);
+    f.window.resize(1600, 900);
+    show(f);
+    QTRY_COMPARE(history.records().size(), std::size_t{3});
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_R, Qt::ControlModifier);
+    auto* table = f.child<QTableView>("runs_table");
+    QTRY_VERIFY(table->isVisible());
+    QTest::keyClicks(f.child<QLineEdit>("runs_search"), QStringLiteral("good"));
+    QCOMPARE(table->model()->rowCount(), 1);
+    const auto click = [&](int row) {
+        const QModelIndex index = table->model()->index(row, LoadHistoryModel::Model);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier,
+                          table->visualRect(index).center());
+    };
+    click(0);
+    QCOMPARE(f.window.history()->panel()->selected().size(), std::size_t{1});
+    f.child<QLineEdit>("runs_search")->clear();
+    click(2);
+    // Curves come from the files of the window before, over the live ones.
+    QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
+    const auto* chart = f.child<VramChart>("vram_chart");
+    QTRY_VERIFY(chart->findGraph(QStringLiteral("the good run allocated gpu:0")) != nullptr);
+    QTRY_VERIFY(chart->findGraph(QStringLiteral("streamed allocated gpu:0")) != nullptr);
+    QTest::mouseClick(f.child<QPushButton>("runs_delete"), Qt::LeftButton);
+    QCOMPARE(table->model()->rowCount(), 1);
+    QTRY_VERIFY(!history.isBusy());
+    QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 1);
+    QTest::mouseClick(f.child<QPushButton>("runs_undo_delete"), Qt::LeftButton);
+    QTRY_VERIFY(!history.isBusy());
+    QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 3);
+    QCOMPARE(history.find(kept)->note, std::string("the good run"));
+}
+
+void MainWindowRunsTest::aProjectNamesItsRecords() {
+    const QString folder = m_folder.filePath("project records");
+    LoadHistory history(folder);
+    WindowFixture f("256MiB,256MiB", {}, &history);
+    show(f);
+    ProjectSession& session = *f.window.project()->session();
+    const auto names = [&session] { return session.snapshot().project.records; };
+    makeThree(f, history);
+    QTRY_COMPARE(names().size(), std::size_t{3});
+    QVERIFY(!session.isModified());  // who only loads and runs is not asked to save
+    const QString project = m_folder.filePath("a.stowage");
+    QSignalSpy saved(&session, &ProjectSession::saved);
+    session.save(project);
+    QVERIFY(saved.count() > 0 || saved.wait(20000));
+    QVERIFY(!session.isModified());
+    const auto read = readProject(project.toStdString());
+    QVERIFY(read.has_value());
+    QCOMPARE(read->records.size(), std::size_t{3});
+    for (const std::string& record : read->records) {
+        QVERIFY(QFile::exists(QString::fromStdString(record)));
+    }
+    // The project follows what is deleted and brought back; records of other models are not its.
+    history.remove({QString::fromStdString(history.records().front()->id)});
+    QTRY_COMPARE(names().size(), std::size_t{2});
+    QVERIFY(session.isModified());
+    history.undoRemove();
+    QTRY_COMPARE(names().size(), std::size_t{3});
+    LoadRecord other = *history.records().back();
+    other.modelPath = "/another/model";
+    history.add([other]() -> Result<LoadRecord> { return other; });
+    QTRY_COMPARE(history.records().size(), std::size_t{4});
+    QTRY_VERIFY(!history.isBusy());
+    QCOMPARE(names().size(), std::size_t{3});
 }
 
 void MainWindowRunsTest::methodsComeToTheFront() {

@@ -66,7 +66,8 @@ bool openAndWait(Document& document, const QString& path) {
     return waitUntilIdle(document) && document.plan() != nullptr && document.path() == path;
 }
 
-WindowFixture::WindowFixture(const std::string& gpus, const std::string& recoveryFolder)
+WindowFixture::WindowFixture(const std::string& gpus, const std::string& recoveryFolder,
+                             LoadHistory* history)
     : settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat),
       theme(qApp, ThemeMode::Light),
       document(windowDevices(gpus)),
@@ -87,6 +88,7 @@ WindowFixture::WindowFixture(const std::string& gpus, const std::string& recover
               .theme = &theme,
               .settings = &settings,
               .dialogs = &dialogs,
+              .runs = history,
               .recoveryFolder = recoveryFolder}) {}
 
 }  // namespace stowage::test

@@ -69,7 +69,9 @@ private:
 /// The whole window over real simulated GPUs and the real LibTorch, with settings of its own.
 class WindowFixture {
 public:
-    explicit WindowFixture(const std::string& gpus, const std::string& recoveryFolder = {});
+    /// `history`: null: records live as long as the window.
+    explicit WindowFixture(const std::string& gpus, const std::string& recoveryFolder = {},
+                           LoadHistory* history = nullptr);
 
     QTemporaryDir folder;
     QSettings settings;

@@ -19,7 +19,7 @@ HistoryFeature::HistoryFeature(const FeatureParts& parts, RunController* runs, L
     : Feature(parts),
       m_history(history != nullptr ? history
                                    : new LoadHistory(QString(), LoadHistory::kDefaultLimit, this)),
-      m_show(makeAction(QStringLiteral("show_runs_action"), tr("Show runs"),
+      m_show(makeAction(QStringLiteral("show_runs_action"), tr("Show History"),
                         QKeySequence(Qt::CTRL | Qt::Key_R))) {
     (new LoadRecorder(m_controller, m_history, this))->follow(runs);
     connect(m_show, &QAction::triggered, this, &HistoryFeature::show);
@@ -30,13 +30,13 @@ QList<DockContent> HistoryFeature::docks() {
     const auto makeContent = [this] {
         m_panel = new LoadHistoryPanel(m_history, m_dialogs, m_theme, m_window);
         connect(m_panel, &LoadHistoryPanel::overlayRequested, this,
-                [this](const std::vector<LoadHistory::Record>& runs) {
-                    m_overlaid = runs;
+                [this](const std::vector<LoadHistory::Record>& records) {
+                    m_overlaid = records;
                     showOverlays();
                 });
         return m_panel;
     };
-    return {{DockPlace::Runs, Qt::BottomDockWidgetArea, QStringLiteral("runs_dock"), tr("Runs"),
+    return {{DockPlace::Runs, Qt::BottomDockWidgetArea, QStringLiteral("runs_dock"), tr("History"),
              makeContent}};
 }
 

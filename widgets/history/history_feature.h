@@ -14,8 +14,8 @@ class LoadHistoryPanel;
 class RunController;
 struct LoadRecord;
 
-/// The records of loads and runs: keeping them, and the Runs dock, which shows them and lays their
-/// curves over the live ones.
+/// The records of loads, runs and chains: keeping them, and the History dock, which shows them and
+/// lays their curves over the live ones.
 class HistoryFeature : public Feature {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] LoadHistory* store() const { return m_history; }
     [[nodiscard]] LoadHistoryPanel* panel() const { return m_panel; }
-    /// Brings the Runs dock to the front.
+    /// Brings the History dock to the front.
     void show();
     [[nodiscard]] QAction* showAction() const { return m_show; }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/file_writer.h"
 #include "engine/load/execute/load_monitor.h"
+#include "engine/project/model_reference.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
 
@@ -10,6 +11,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRandomGenerator>
 
 #include <algorithm>
 #include <utility>
@@ -23,20 +25,53 @@ QString fileOf(const QString& folder, const std::string& id) {
     return folder + QLatin1Char('/') + QString::fromStdString(id) + QStringLiteral(".json");
 }
 
-Result<std::string> readText(const QString& path) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return fail(
-            ErrorCode::ReadFailed,
-            path.toStdString() + " cannot be read: " + file.errorString().toStdString() + ".",
-            path.toStdString());
-    }
-    return file.readAll().toStdString();
+/// What is in memory of a record from the start: neither its curves nor the object that its figures
+/// were read from.
+Result<LoadRecord> readSummary(const QString& path) {
+    const auto text = readRecordText(path.toStdString());
+    STOWAGE_TRY(text);
+    auto record = loadRecordFromJson(*text, path.toStdString(), RecordPart::Summary);
+    STOWAGE_TRY(record);
+    record->loadObject.reset();
+    record->curves = {};
+    return record;
 }
 
-Result<LoadRecord> readRecord(const QString& path) {
-    const auto text = readText(path);
-    return text ? loadRecordFromJson(*text, path.toStdString()) : text.unexpected();
+Result<Record> readWhole(const QString& path, const std::string& id) {
+    const auto text = readRecordText(path.toStdString());
+    STOWAGE_TRY(text);
+    auto record = loadRecordFromJson(*text, path.toStdString());
+    STOWAGE_TRY(record);
+    record->id = id;
+    return std::make_shared<const LoadRecord>(std::move(*record));
+}
+
+/// Why it could not be removed; "" where it is gone.
+QString removeRecord(const QString& path, std::string& text) {
+    QFile file(path);
+    if (!file.exists()) {
+        return {};
+    }
+    auto held = readRecordText(path.toStdString());
+    if (!held) {
+        return QString::fromStdString(held.error().message);
+    }
+    text = std::move(*held);
+    return file.remove()
+               ? QString()
+               : LoadHistory::tr("%1 cannot be removed: %2.").arg(path, file.errorString());
+}
+
+/// Why the note is not kept; "" where it is.
+QString writeNote(const QString& path, const std::string& note) {
+    const auto text = readRecordText(path.toStdString());
+    const auto noted = text ? recordWithNote(*text, note, path.toStdString())
+                            : Result<std::string>(text.unexpected());
+    const auto written =
+        noted ? writeFileAtomically(path.toStdString(), *noted) : Result<void>(noted.unexpected());
+    return written ? QString()
+                   : LoadHistory::tr("The note is not kept: %1")
+                         .arg(QString::fromStdString(written.error().message));
 }
 
 /// Why it could not be written; "" where it was.
@@ -45,41 +80,25 @@ QString writeRecord(const QString& folder, const LoadRecord& record) {
         return {};
     }
     if (!QDir().mkpath(folder)) {
-        return LoadHistory::tr("The run is not kept: the folder %1 cannot be made.").arg(folder);
+        return LoadHistory::tr("The record is not kept: the folder %1 cannot be made.").arg(folder);
     }
     const auto written =
         writeFileAtomically(fileOf(folder, record.id).toStdString(), loadRecordToJson(record));
     return written ? QString()
-                   : LoadHistory::tr("The run is not kept: %1")
+                   : LoadHistory::tr("The record is not kept: %1")
                          .arg(QString::fromStdString(written.error().message));
+}
+
+/// Whether its curves are there, too, as far as it has any.
+bool isWhole(const LoadRecord& record) {
+    return record.loadObject != nullptr;
 }
 
 bool isNewer(const Record& first, const Record& second) {
     return std::pair(first->date, first->id) > std::pair(second->date, second->id);
 }
 
-/// The load's own time on the sampler's clock: from its first phase to the end of the last one,
-/// without the verification. `started`: a moment before.
-CurveSpan spanOf(MemorySampler& sampler, double started, const LoadReport& report) {
-    CurveSpan span{started, started, report.baseline};
-    bool isFirst = true;
-    for (const PhaseMark& mark : sampler.phases()) {
-        if (mark.begin < started || mark.name == kVerifyPhase) {
-            continue;
-        }
-        span.begin = isFirst ? mark.begin : span.begin;
-        span.end = std::max(span.end, mark.end);
-        isFirst = false;
-    }
-    span.end = (isFirst ? sampler.now() : span.end) + report.sampleIntervalSeconds;
-    return span;
-}
-
 }  // namespace
-
-std::string recordDateNow() {
-    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString();
-}
 
 LoadHistory::LoadHistory(const QString& folder, std::size_t limit, QObject* parent)
     : QObject(parent), m_folder(folder), m_limit(limit), m_worker(std::make_unique<Worker>()) {
@@ -130,35 +149,47 @@ std::function<void()> LoadHistory::telling(const QString& sentence) {
 }
 
 void LoadHistory::readFolder() {
-    enqueue([this, folder = m_folder]() -> std::function<void()> {
-        std::vector<Record> runs;
+    enqueue([this, folder = m_folder, limit = m_limit]() -> std::function<void()> {
+        std::vector<Record> records;
         QStringList problems;
-        const QStringList names =
-            QDir(folder).entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
+        QStringList names =
+            QDir(folder).entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Time);
+        const qsizetype passedOver =
+            std::max<qsizetype>(names.size() - static_cast<qsizetype>(limit), 0);
+        names.resize(names.size() - passedOver);
         for (const QString& name : names) {
-            auto record = readRecord(folder + QLatin1Char('/') + name);
+            auto record = readSummary(folder + QLatin1Char('/') + name);
             if (record) {
                 // A file that was renamed by hand is still found under its name.
                 record->id = QFileInfo(name).completeBaseName().toStdString();
-                runs.push_back(std::make_shared<const LoadRecord>(std::move(*record)));
+                records.push_back(std::make_shared<const LoadRecord>(std::move(*record)));
             } else {
                 problems.append(QString::fromStdString(record.error().message));
             }
         }
-        return [this, runs = std::move(runs), problems] {
-            for (const Record& run : runs) {
-                insert(run);
+        return [this, records = std::move(records), problems, passedOver] {
+            for (const Record& record : records) {
+                insert(record);
             }
             Q_EMIT changed();
-            if (problems.size() == 1) {
-                Q_EMIT notice(tr("A kept run is left as it is: %1").arg(problems.front()));
-            } else if (problems.size() > 1) {
-                Q_EMIT notice(tr("%1 kept runs are left as they are; the first: %2")
-                                  .arg(problems.size())
-                                  .arg(problems.front()));
-            }
+            tellUnread(problems, passedOver);
         };
     });
+}
+
+void LoadHistory::tellUnread(const QStringList& problems, qsizetype passedOver) {
+    if (problems.size() == 1) {
+        Q_EMIT notice(tr("A record is left as it is: %1").arg(problems.front()));
+    } else if (problems.size() > 1) {
+        Q_EMIT notice(tr("%1 records are left as they are; the first: %2")
+                          .arg(problems.size())
+                          .arg(problems.front()));
+    } else if (passedOver > 0) {
+        Q_EMIT notice(tr("%1 files are shown at most; %2 older ones in %3 are not read.")
+                          .arg(m_limit)
+                          .arg(passedOver)
+                          .arg(m_folder));
+    }
 }
 
 LoadHistory::Record LoadHistory::find(const QString& id) const {
@@ -166,14 +197,23 @@ LoadHistory::Record LoadHistory::find(const QString& id) const {
     return found == m_records.end() ? nullptr : *found;
 }
 
-void LoadHistory::insert(const Record& run) {
-    m_records.insert(std::ranges::upper_bound(m_records, run, isNewer), run);
+QString LoadHistory::pathOf(const LoadRecord& record) const {
+    return m_folder.isEmpty() ? QString() : fileOf(m_folder, record.id);
+}
+
+void LoadHistory::insert(const Record& record) {
+    m_records.insert(std::ranges::upper_bound(m_records, record, isNewer), record);
 }
 
 std::string LoadHistory::newId() {
     const QString now =
         QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
-    return QStringLiteral("%1-%2").arg(now).arg(++m_lastNumber).toStdString();
+    // Windows that end something in the same millisecond are told apart by chance.
+    return QStringLiteral("%1-%2-%3")
+        .arg(now)
+        .arg(++m_lastNumber)
+        .arg(QRandomGenerator::global()->generate(), 8, 16, QLatin1Char('0'))
+        .toStdString();
 }
 
 void LoadHistory::add(Maker make) {
@@ -184,7 +224,7 @@ void LoadHistory::add(Maker make) {
             return telling(QString::fromStdString(made.error().message));
         }
         made->id = id;
-        // Another window may have taken the same name in the same millisecond.
+        // Whatever chance says, no file is written over.
         for (int copy = 2; !folder.isEmpty() && QFile::exists(fileOf(folder, made->id)); ++copy) {
             made->id = id + "-" + std::to_string(copy);
         }
@@ -197,6 +237,8 @@ void LoadHistory::add(Maker make) {
             Q_EMIT added(QString::fromStdString(run->id));
             if (!problem.isEmpty()) {
                 Q_EMIT notice(problem);
+            } else if (!m_folder.isEmpty()) {
+                Q_EMIT fileKept(run, pathOf(*run));
             }
             keepWithinLimit();
         };
@@ -205,7 +247,7 @@ void LoadHistory::add(Maker make) {
 
 void LoadHistory::importFile(const QString& path) {
     enqueue([this, path]() -> std::function<void()> {
-        const auto text = readText(path);
+        const auto text = readRecordText(path.toStdString());
         auto records = text ? importLoadRecords(*text, path.toStdString())
                             : Result<std::vector<LoadRecord>>(text.unexpected());
         if (!records) {
@@ -225,19 +267,30 @@ void LoadHistory::importFile(const QString& path) {
     });
 }
 
-void LoadHistory::exportRecords(std::vector<Record> runs, const QString& path) {
-    enqueue([this, runs = std::move(runs), path]() -> std::function<void()> {
-        std::vector<const LoadRecord*> records;
-        std::ranges::transform(runs, std::back_inserter(records), &Record::get);
+void LoadHistory::exportRecords(const std::vector<Record>& records, const QString& path) {
+    std::vector<std::function<Result<Record>()>> readers;
+    for (const Record& record : records) {
+        readers.push_back(wholeRecord(record));
+    }
+    enqueue([this, readers = std::move(readers), path]() -> std::function<void()> {
+        std::vector<Record> whole;
+        for (const auto& read : readers) {
+            auto record = read();
+            if (!record) {
+                return telling(QString::fromStdString(record.error().message));
+            }
+            whole.push_back(std::move(*record));
+        }
+        std::vector<const LoadRecord*> written;
+        std::ranges::transform(whole, std::back_inserter(written), &Record::get);
         const bool asJson = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-        const auto written = writeFileAtomically(
-            path.toStdString(), asJson ? loadRecordsToJson(records) : loadRecordsToCsv(records));
+        const auto done = writeFileAtomically(
+            path.toStdString(), asJson ? loadRecordsToJson(written) : loadRecordsToCsv(written));
         const QString name = QDir::toNativeSeparators(path);
-        const QString sentence = !written ? QString::fromStdString(written.error().message)
-                                 : runs.size() == 1
-                                     ? tr("1 run exported to %1.").arg(name)
-                                     : tr("%1 runs exported to %2.").arg(runs.size()).arg(name);
-        return telling(sentence);
+        return telling(!done ? QString::fromStdString(done.error().message)
+                       : whole.size() == 1
+                           ? tr("1 record exported to %1.").arg(name)
+                           : tr("%1 records exported to %2.").arg(whole.size()).arg(name));
     });
 }
 
@@ -245,39 +298,64 @@ void LoadHistory::keepWithinLimit() {
     while (m_records.size() > m_limit) {
         // From the oldest on; a note says that somebody cares.
         const auto plain = std::ranges::find(m_records.rbegin(), m_records.rend(), std::string(),
-                                             [](const Record& run) { return run->note; });
+                                             [](const Record& one) { return one->note; });
         const auto victim = plain == m_records.rend() ? m_records.rbegin() : plain;
-        const Record run = *victim;
+        const Record record = *victim;
         m_records.erase(std::next(victim).base());
-        removeFile(run->id);
+        removeFile(record, std::make_shared<std::string>());
         Q_EMIT changed();
-        Q_EMIT notice(tr("%1 runs are kept; the oldest one, of %2, was removed.")
+        Q_EMIT notice(tr("%1 records are kept; the oldest one, of %2, was removed.")
                           .arg(m_limit)
-                          .arg(QString::fromStdString(run->date.substr(0, 10))));
+                          .arg(QString::fromStdString(record->date.substr(0, 10))));
     }
 }
 
+std::size_t LoadHistory::removedCount() const {
+    return m_removed.empty() ? 0 : m_removed.back().size();
+}
+
 void LoadHistory::remove(const QStringList& ids) {
-    std::vector<Record> removed;
+    std::vector<Removed> removed;
     for (const QString& id : ids) {
-        if (const Record run = find(id)) {
-            removed.push_back(run);
-            std::erase(m_records, run);
-            removeFile(run->id);
+        if (const Record record = find(id)) {
+            removed.push_back({record, std::make_shared<std::string>()});
+            std::erase(m_records, record);
+            removeFile(record, removed.back().text);
         }
     }
     if (!removed.empty()) {
-        m_removed = std::move(removed);
+        m_removed.push_back(std::move(removed));
         Q_EMIT changed();
     }
 }
 
 void LoadHistory::undoRemove() {
-    for (const Record& run : std::exchange(m_removed, {})) {
-        insert(run);
-        write(run);
+    if (m_removed.empty()) {
+        return;
+    }
+    const std::vector<Removed> back = std::move(m_removed.back());
+    m_removed.pop_back();
+    for (const Removed& removed : back) {
+        insert(removed.record);
+        bringBack(removed);
     }
     Q_EMIT changed();
+}
+
+void LoadHistory::bringBack(const Removed& removed) {
+    if (m_folder.isEmpty()) {
+        return;
+    }
+    enqueue([this, path = pathOf(*removed.record), removed]() -> std::function<void()> {
+        if (removed.text->empty()) {
+            return {};  // its file could not be removed
+        }
+        const auto written = writeFileAtomically(path.toStdString(), *removed.text);
+        if (!written) {
+            return telling(QString::fromStdString(written.error().message));
+        }
+        return [this, path, removed] { Q_EMIT fileKept(removed.record, path); };
+    });
 }
 
 void LoadHistory::setNote(const QString& id, const QString& note) {
@@ -288,26 +366,74 @@ void LoadHistory::setNote(const QString& id, const QString& note) {
     auto noted = std::make_shared<LoadRecord>(**found);
     noted->note = note.toStdString();
     *found = noted;
-    write(noted);
     Q_EMIT changed();
+    if (!m_folder.isEmpty()) {
+        enqueue([this, path = pathOf(*noted), text = noted->note]() -> std::function<void()> {
+            return telling(writeNote(path, text));
+        });
+    }
 }
 
-void LoadHistory::write(const Record& run) {
-    enqueue([this, folder = m_folder, run]() -> std::function<void()> {
-        return telling(writeRecord(folder, *run));
-    });
-}
-
-void LoadHistory::removeFile(const std::string& id) {
+void LoadHistory::removeFile(const Record& record, std::shared_ptr<std::string> text) {
     if (m_folder.isEmpty()) {
         return;
     }
-    enqueue([this, path = fileOf(m_folder, id)]() -> std::function<void()> {
-        QFile file(path);
-        const bool isGone = !file.exists() || file.remove();
-        return telling(isGone ? QString()
-                              : tr("%1 cannot be removed: %2.").arg(path, file.errorString()));
+    enqueue([this, path = pathOf(*record), text = std::move(text)]() -> std::function<void()> {
+        const QString problem = removeRecord(path, *text);
+        if (!problem.isEmpty()) {
+            return telling(problem);
+        }
+        return [this, path] { Q_EMIT fileRemoved(path); };
     });
+}
+
+std::function<Result<Record>()> LoadHistory::wholeRecord(const Record& record) const {
+    if (isWhole(*record)) {
+        return [record]() -> Result<Record> { return record; };
+    }
+    return [path = pathOf(*record), id = record->id] { return readWhole(path, id); };
+}
+
+void LoadHistory::wantCurves(const std::vector<Record>& records) {
+    bool isAsked = false;
+    for (const Record& record : records) {
+        if (isWhole(*record) || !m_asked.insert(record->id).second) {
+            continue;
+        }
+        isAsked = true;
+        enqueue([this, path = pathOf(*record), id = record->id]() -> std::function<void()> {
+            auto whole = readWhole(path, id);
+            if (!whole) {
+                return telling(QString::fromStdString(whole.error().message));
+            }
+            return [this, whole = std::move(*whole)] { takeCurves(whole); };
+        });
+    }
+    if (!isAsked) {
+        Q_EMIT curvesRead();
+        return;
+    }
+    enqueue([this]() -> std::function<void()> { return [this] { Q_EMIT curvesRead(); }; });
+}
+
+void LoadHistory::takeCurves(const Record& whole) {
+    const auto found = std::ranges::find(m_records, whole->id, &LoadRecord::id);
+    if (found != m_records.end()) {
+        auto record = std::make_shared<LoadRecord>(*whole);
+        record->note = (*found)->note;  // it may be another one by now
+        *found = std::move(record);
+        Q_EMIT changed();
+    } else {
+        m_asked.erase(whole->id);  // it was removed meanwhile, and may come back
+    }
+}
+
+bool isRecordOf(const LoadRecord& record, const std::string& modelPath) {
+    const auto& chain = record.figures.chain;
+    return record.source != LoadRecordSource::Import &&
+           (record.modelPath == modelPath ||
+            (chain &&
+             std::ranges::find(chain->turns, modelPath, &ChainTurn::model) != chain->turns.end()));
 }
 
 LoadRecorder::LoadRecorder(LoadController* controller, LoadHistory* store, QObject* parent)
@@ -324,7 +450,7 @@ void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
     }
     const FinishedLoad& load = m_controller->finishedLoads().back();
     add(load.schedule, load.modelName,
-        spanOf(m_controller->sampler(), m_controller->startedAt().value_or(0), *report),
+        curveSpanOf(m_controller->sampler(), m_controller->startedAt().value_or(0), *report),
         [report, schedule = load.schedule](LoadRecord& record) {
             return setLoadReport(record, *report, *schedule);
         });
@@ -332,6 +458,10 @@ void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
 
 void LoadRecorder::follow(RunController* runs) {
     connect(runs, &RunController::finished, this, [this, runs] { keepRun(*runs); });
+    connect(runs, &RunController::chainEnded, this,
+            [this](const std::shared_ptr<const LoadRecord>& chain) {
+                m_store->add([chain]() -> Result<LoadRecord> { return *chain; });
+            });
 }
 
 void LoadRecorder::keepRun(const RunController& runs) {
@@ -363,6 +493,9 @@ void LoadRecorder::add(const std::shared_ptr<const LoadSchedule>& schedule,
         record.date = date;
         record.modelPath = schedule->checkpoint->path;
         record.modelName = name;
+        // Its files may be gone by now; the record is worth keeping without.
+        const auto model = referenceOf(*schedule->checkpoint);
+        record.modelDigest = model ? model->digest : "";
         setPlan(record, *schedule->plan);
         record.curves = curvesOfSamples(*samples, span);
         STOWAGE_TRY(fill(record));

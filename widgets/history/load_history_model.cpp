@@ -72,6 +72,19 @@ auto ofRecord(std::string LoadRecord::*text) {
     return [text](const LoadRecord& record) { return QString::fromStdString(record.*text); };
 }
 
+QString searchedText(const LoadRecord& record) {
+    const QStringList parts{recordKindText(record),
+                            QString::fromStdString(record.modelName),
+                            QString::fromStdString(record.modelPath),
+                            QString::fromStdString(record.note),
+                            recordPlanText(record),
+                            methodText(record.figures.method),
+                            recordStateText(record.figures),
+                            QString::fromStdString(record.figures.why),
+                            recordDateText(record)};
+    return parts.join(QLatin1Char('\n')).toCaseFolded();
+}
+
 }  // namespace
 
 LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
@@ -89,8 +102,8 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .text = ofRecord(&LoadRecord::modelName),
          .toolTip = ofRecord(&LoadRecord::modelPath)},
         {.title = tr("Kind"),
-         .hint = tr("A load, or a run through a loaded model"),
-         .width = 42,
+         .hint = tr("A load, a run through a loaded model, or a chain of models"),
+         .width = 46,
          .text = recordKindText,
          .toolTip = recordTimesText},
         {.title = tr("Method"),
@@ -218,6 +231,10 @@ QVariant LoadHistoryModel::data(const QModelIndex& index, int role) const {
             return column.sortKey(*record);
         case IdRole:
             return QString::fromStdString(record->id);
+        case KindRole:
+            return static_cast<int>(record->figures.kind());
+        case SearchRole:
+            return searchedText(*record);
         default:
             return column.data(*record, role);
     }
@@ -239,6 +256,30 @@ Qt::ItemFlags LoadHistoryModel::flags(const QModelIndex& index) const {
 
 QVariant LoadHistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
     return headData(m_columns, section, orientation, role);
+}
+
+RecordFilter::RecordFilter(QObject* parent) : QSortFilterProxyModel(parent) {
+    setSortRole(LoadHistoryModel::SortRole);
+}
+
+void RecordFilter::setText(const QString& text) {
+    m_words = text.toCaseFolded().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+void RecordFilter::setKind(std::optional<RecordKind> kind) {
+    m_kind = kind;
+    invalidateFilter();
+}
+
+bool RecordFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    if (m_kind && index.data(LoadHistoryModel::KindRole).toInt() != static_cast<int>(*m_kind)) {
+        return false;
+    }
+    const QString text =
+        m_words.isEmpty() ? QString() : index.data(LoadHistoryModel::SearchRole).toString();
+    return std::ranges::all_of(m_words, [&](const QString& word) { return text.contains(word); });
 }
 
 }  // namespace stowage

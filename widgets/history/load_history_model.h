@@ -7,14 +7,16 @@
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
+#include <QStringList>
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stowage {
 
-/// The records of loads and runs as rows, newest first. The note is edited in place.
+/// The records of loads, runs and chains as rows, newest first. The note is edited in place.
 class LoadHistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -25,6 +27,8 @@ public:
     enum Role {
         SortRole = Qt::UserRole,  ///< a number or text that sorts as the column means it
         IdRole,                   ///< the record's id
+        KindRole,                 ///< its RecordKind as an int
+        SearchRole,               ///< all that a search looks into, in small letters
     };
 
     LoadHistoryModel(LoadHistory* store, const Theme* theme, QObject* parent = nullptr);
@@ -47,6 +51,26 @@ private:
     LoadHistory* m_store;
     const Columns m_columns;
     std::vector<LoadHistory::Record> m_records;  ///< the history's, as views know them
+};
+
+/// The records that a search finds, of one kind or of all: every word of it stands somewhere in
+/// model, path, note, strategy, device, method, state or date, in any order and case.
+class RecordFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit RecordFilter(QObject* parent = nullptr);
+
+    void setText(const QString& text);
+    /// Nothing: all kinds.
+    void setKind(std::optional<RecordKind> kind);
+    [[nodiscard]] bool isFiltering() const { return m_kind || !m_words.isEmpty(); }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    QStringList m_words;
+    std::optional<RecordKind> m_kind;
 };
 
 }  // namespace stowage

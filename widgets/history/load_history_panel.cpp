@@ -4,16 +4,19 @@
 #include "widgets/history/accuracy_dialog.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
+#include "widgets/run/timeline_texts.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/units.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
@@ -92,6 +95,11 @@ constexpr int kLeastSideWidth = 400;
 
 constexpr int kLoadRowHeight = 20;
 
+constexpr int kSearchWidth = 220;
+
+/// Tokens whose times the details tell one by one; an export has all.
+constexpr std::size_t kMostPassRows = 100;
+
 }  // namespace
 
 QString recordOutcomeText(const LoadRecord& record) {
@@ -104,7 +112,7 @@ QString recordOutcomeText(const LoadRecord& record) {
         state += QStringLiteral(": ") + QString::fromStdString(figures.why);
     }
     QStringList lines{LoadRecordDetails::tr("State: %1").arg(state),
-                      figures.run ? recordTimesText(record) : readText(figures)};
+                      figures.run || figures.chain ? recordTimesText(record) : readText(figures)};
     if (loadPredictionErrors(figures)) {
         lines.append(
             LoadRecordDetails::tr("Measured less predicted: %1").arg(recordErrorText(figures)));
@@ -122,6 +130,13 @@ QString recordOriginText(const LoadRecord& record) {
     }
     lines.append(LoadRecordDetails::tr("Plan: %1; limits: %2")
                      .arg(recordPlanText(record), limitsText(record)));
+    if (!record.modelPath.empty()) {
+        lines.append(QString::fromStdString(record.modelPath));
+    }
+    if (!record.modelDigest.empty()) {
+        lines.append(LoadRecordDetails::tr("Digest of its headers: %1")
+                         .arg(QString::fromStdString(record.modelDigest)));
+    }
     lines.append(LoadRecordDetails::tr("%1 UTC, %2, %3")
                      .arg(QString::fromStdString(record.date), sourceText(record.source),
                           cacheText(record)));
@@ -145,7 +160,8 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
       m_title(new QLabel),
       m_outcome(new QLabel),
       m_origin(new QLabel),
-      m_phases(withName(new FigureTable(theme), "run_details_phases", tr("Phases of the run"))) {
+      m_phases(
+          withName(new FigureTable(theme), "run_details_phases", tr("Phases, tokens or turns"))) {
     setObjectName(QStringLiteral("run_details"));
     m_title->setObjectName(QStringLiteral("run_details_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
@@ -177,19 +193,62 @@ void LoadRecordDetails::setRecord(std::shared_ptr<const LoadRecord> record) {
 }
 
 void LoadRecordDetails::showRecord() {
-    m_phases->setVisible(m_record != nullptr && !m_record->figures.phases.empty());
     if (m_record == nullptr) {
-        m_title->setText(tr("No run is selected"));
-        m_outcome->setText(tr("Select one run to see its plan, its end and its phases."));
+        m_title->setText(tr("No record is selected"));
+        m_outcome->setText(tr("Select one record to see its plan, its end and its times."));
         m_origin->clear();
+        m_phases->hide();
         return;
     }
-    m_title->setText((m_record->figures.run ? tr("%1, run over %2") : tr("%1, %2"))
-                         .arg(QString::fromStdString(m_record->modelName),
-                              methodText(m_record->figures.method)));
+    const LoadFigures& figures = m_record->figures;
+    const QString name = QString::fromStdString(m_record->modelName);
+    m_title->setText(figures.chain ? tr("%1, a chain").arg(name)
+                                   : (figures.run ? tr("%1, run over %2") : tr("%1, %2"))
+                                         .arg(name, methodText(figures.method)));
     m_outcome->setText(recordOutcomeText(*m_record));
     m_origin->setText(recordOriginText(*m_record));
-    showPhases();
+    figures.chain ? showTurns() : figures.run ? showPasses() : showPhases();
+    m_phases->setVisible(!m_phases->rows().empty());
+}
+
+void LoadRecordDetails::showPasses() {
+    const RunFigures& run = *m_record->figures.run;
+    std::vector<FigureRow> rows;
+    for (std::size_t i = 0; i < std::min(run.passes.size(), kMostPassRows); ++i) {
+        const RunPassFigures& pass = run.passes[i];
+        // The prompt's last pass gives the first token.
+        const QString name =
+            i < run.prefillPasses
+                ? tr("prompt, %1 tokens").arg(pass.tokens)
+                : tr("token %1").arg(static_cast<qulonglong>(i + 2 - run.prefillPasses));
+        rows.push_back({{{.text = name},
+                         {.text = formatSeconds(pass.begin)},
+                         {.text = formatSeconds(pass.end)},
+                         {.text = durationText(pass.end - pass.begin)}}});
+    }
+    if (run.passes.size() > kMostPassRows) {
+        rows.push_back({{{.text = tr("and %1 more").arg(run.passes.size() - kMostPassRows)},
+                         {.text = QString()},
+                         {.text = formatSeconds(run.passes.back().end)},
+                         {.text = QString()}}});
+    }
+    m_phases->setHead({tr("Pass"), tr("Begin"), tr("End"), tr("Took")});
+    m_phases->setRows(std::move(rows));
+}
+
+void LoadRecordDetails::showTurns() {
+    const ChainFigures& chain = *m_record->figures.chain;
+    std::vector<FigureRow> rows;
+    for (const ChainTurn& turn : chain.turns) {
+        rows.push_back({{{.text = QString::fromStdString(lastNameOf(turn.model)),
+                          .toolTip = QString::fromStdString(turn.model)},
+                         {.text = QString::number(turn.times)},
+                         {.text = sizeText(static_cast<double>(turn.bytesMoved))},
+                         {.text = durationText(turn.transferSeconds)},
+                         {.text = durationText(turn.seconds)}}});
+    }
+    m_phases->setHead({tr("Model"), tr("Times"), tr("Came"), tr("In"), tr("All its calls")});
+    m_phases->setRows(std::move(rows));
 }
 
 void LoadRecordDetails::showPhases() {
@@ -232,20 +291,23 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
       m_dialogs(dialogs),
       m_theme(theme),
       m_model(new LoadHistoryModel(store, theme, this)),
-      m_sorted(new QSortFilterProxyModel(this)) {
+      m_sorted(new RecordFilter(this)) {
     setObjectName(QStringLiteral("runs_panel"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(LoadHistoryModel::SortRole);
-    QWidget* table = makeTable();
+    auto* left = new QWidget(this);
+    auto* column = makeColumn(left, 4);
+    column->addWidget(makeSearch());
+    column->addWidget(makeTable(), 1);
     QSplitter* columns =
-        makeSplitter(this, "runs_splitter", table, makeSide(), {kLoadTableShare, kSideShare});
+        makeSplitter(this, "runs_splitter", left, makeSide(), {kLoadTableShare, kSideShare});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     layout->addWidget(columns, 1);
     connect(store, &LoadHistory::changed, this, &LoadHistoryPanel::showCount);
     connect(store, &LoadHistory::notice, this, &LoadHistoryPanel::showNotice);
+    connect(store, &LoadHistory::curvesRead, this, &LoadHistoryPanel::showCurves);
     showCount();
     showSelection();
 }
@@ -268,16 +330,16 @@ QWidget* LoadHistoryPanel::makeHeader() {
     m_notice->setForegroundRole(QPalette::PlaceholderText);
     m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_overlay = makeButton(QStringLiteral("runs_overlay"), tr("Overlay in Live"),
-                           tr("Lay the selected runs' curves over the live charts"), row);
+                           tr("Lay the selected records' curves over the live charts"), row);
     m_overlay->setCheckable(true);
     auto* import = makeButton(QStringLiteral("runs_import"), tr("Import…"),
                               tr("Read what stowagectl load, run or compare --json wrote"), row);
     auto* accuracy = makeButton(QStringLiteral("runs_accuracy"), tr("Predicted and Measured…"),
-                                tr("All kept loads and runs beside their predictions"), row);
+                                tr("All loads and runs beside their predictions"), row);
     m_export = makeButton(QStringLiteral("runs_export"), tr("Export…"),
-                          tr("Write the selected runs as CSV or JSON"), row);
+                          tr("Write the selected records as CSV or JSON"), row);
     m_delete = makeButton(QStringLiteral("runs_delete"), tr("Delete"),
-                          tr("Delete the selected runs (Del)"), row);
+                          tr("Delete the selected records (Del)"), row);
     m_undo = makeButton(QStringLiteral("runs_undo_delete"), tr("Undo delete"), {}, row);
     auto* layout = makeRow(row, 8);
     layout->addWidget(m_count);
@@ -305,13 +367,45 @@ QWidget* LoadHistoryPanel::makeHeader() {
     return row;
 }
 
+QWidget* LoadHistoryPanel::makeSearch() {
+    auto* row = new QWidget(this);
+    m_search = withName(new QLineEdit(row), "runs_search", tr("Search the records"));
+    m_search->setPlaceholderText(tr("Search model, note, plan, device"));
+    m_search->setToolTip(
+        tr("Words that all stand in a record: model, path, note, plan, device, "
+           "method, state or date"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(kSearchWidth);
+    m_kind = withName(new QComboBox(row), "runs_kind", tr("Kind of the records"));
+    m_kind->addItem(tr("All kinds"));
+    m_kind->addItem(tr("Loads"), static_cast<int>(RecordKind::Load));
+    m_kind->addItem(tr("Runs"), static_cast<int>(RecordKind::Run));
+    m_kind->addItem(tr("Chains"), static_cast<int>(RecordKind::Chain));
+    auto* layout = makeRow(row, 8);
+    layout->addWidget(m_search, 1);
+    layout->addWidget(m_kind);
+    layout->addStretch(0);
+    for (QWidget* field : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_kind)}) {
+        field->setFont(m_theme->font(TextRole::Tree));
+    }
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_sorted->setText(text);
+        showCount();
+    });
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        const QVariant kind = m_kind->currentData();
+        m_sorted->setKind(kind.isValid() ? std::optional(static_cast<RecordKind>(kind.toInt()))
+                                         : std::nullopt);
+        showCount();
+    });
+    return row;
+}
+
 QWidget* LoadHistoryPanel::makeTable() {
     m_pages = new QStackedWidget(this);
-    QLabel* empty = makeHint(m_pages, "runs_empty",
-                             tr("Nothing is kept yet. Every load, every run and every method "
-                                "that is compared will stand here."));
-    empty->setFont(m_theme->font(TextRole::Tree));
-    m_table = withName(new QTableView(m_pages), "runs_table", tr("Kept runs"));
+    m_empty = makeHint(m_pages, "runs_empty", {});
+    m_empty->setFont(m_theme->font(TextRole::Tree));
+    m_table = withName(new QTableView(m_pages), "runs_table", tr("Records"));
     m_table->setModel(m_sorted);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(LoadHistoryModel::Date, Qt::DescendingOrder);
@@ -327,7 +421,7 @@ QWidget* LoadHistoryPanel::makeTable() {
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {
         m_table->setColumnWidth(section++, column.width);
     }
-    m_pages->addWidget(empty);
+    m_pages->addWidget(m_empty);
     m_pages->addWidget(m_table);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &LoadHistoryPanel::showSelection);
@@ -348,9 +442,9 @@ QWidget* LoadHistoryPanel::makeSide() {
     side->setMinimumWidth(kLeastSideWidth);
     auto* head = new QWidget(side);
     m_curvesPage = makeButton(QStringLiteral("runs_curves_page"), tr("Curves"),
-                              tr("Curves of the selected runs, laid over each other"), head);
+                              tr("Curves of the selected records, laid over each other"), head);
     m_detailsPage = makeButton(QStringLiteral("runs_details_page"), tr("Details"),
-                               tr("All that is kept of one run"), head);
+                               tr("All that is kept of one record"), head);
     joinSegments({m_curvesPage, m_detailsPage});
     for (QPushButton* button : {m_curvesPage, m_detailsPage}) {
         button->setProperty("compact", true);
@@ -360,8 +454,8 @@ QWidget* LoadHistoryPanel::makeSide() {
     row->addWidget(m_curvesPage);
     row->addWidget(m_detailsPage);
     row->addStretch(1);
-    m_charts =
-        new LoadRecordCharts(m_theme, tr("Select one or several runs to see their curves."), side);
+    m_charts = new LoadRecordCharts(m_theme,
+                                    tr("Select one or several records to see their curves."), side);
     m_details = new LoadRecordDetails(m_theme, side);
     m_side = new QStackedWidget(side);
     m_side->addWidget(m_charts);
@@ -377,14 +471,16 @@ QWidget* LoadHistoryPanel::makeSide() {
 std::vector<LoadHistory::Record> LoadHistoryPanel::selected() const {
     QModelIndexList rows = m_table->selectionModel()->selectedRows();
     std::ranges::sort(rows, {}, &QModelIndex::row);
-    std::vector<LoadHistory::Record> runs;
+    std::vector<LoadHistory::Record> records;
     for (const QModelIndex& row : rows) {
-        runs.push_back(m_model->recordAt(m_sorted->mapToSource(row).row()));
+        records.push_back(m_model->recordAt(m_sorted->mapToSource(row).row()));
     }
-    return runs;
+    return records;
 }
 
 void LoadHistoryPanel::select(const QStringList& ids) {
+    m_search->clear();  // what is asked for is seen
+    m_kind->setCurrentIndex(0);
     QItemSelection selection;
     for (int row = 0; row < m_sorted->rowCount(); ++row) {
         const QModelIndex index = m_sorted->index(row, 0);
@@ -397,22 +493,36 @@ void LoadHistoryPanel::select(const QStringList& ids) {
 }
 
 void LoadHistoryPanel::showSelection() {
-    const std::vector<LoadHistory::Record> runs = selected();
-    m_export->setEnabled(!runs.empty());
-    m_delete->setEnabled(!runs.empty());
-    m_charts->setRecords(runs);
-    m_details->setRecord(runs.size() == 1 ? runs.front() : nullptr);
-    Q_EMIT overlayRequested(m_overlay->isChecked() ? runs : std::vector<LoadHistory::Record>());
+    const std::vector<LoadHistory::Record> records = selected();
+    m_export->setEnabled(!records.empty());
+    m_delete->setEnabled(!records.empty());
+    m_details->setRecord(records.size() == 1 ? records.front() : nullptr);
+    // As many as are drawn; showCurves() follows.
+    m_store->wantCurves({records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                records.size(), kMostOverlays))});
+}
+
+void LoadHistoryPanel::showCurves() {
+    const std::vector<LoadHistory::Record> records = selected();
+    m_charts->setRecords(records);
+    Q_EMIT overlayRequested(m_overlay->isChecked() ? records : std::vector<LoadHistory::Record>());
 }
 
 void LoadHistoryPanel::showCount() {
     const std::size_t count = m_store->records().size();
-    m_count->setText(count == 1 ? tr("1 run kept") : tr("%1 runs kept").arg(count));
-    m_pages->setCurrentIndex(count == 0 ? kHistoryEmptyPage : kHistoryTablePage);
+    const int shown = m_sorted->rowCount();
+    m_count->setText(m_sorted->isFiltering() ? tr("%1 of %2 records").arg(shown).arg(count)
+                     : count == 1            ? tr("1 record")
+                                             : tr("%1 records").arg(count));
+    m_empty->setText(count == 0
+                         ? tr("Nothing is kept yet. Every load, every run, every chain and every "
+                              "method that is compared will stand here.")
+                         : tr("No record has all of these words and this kind."));
+    m_pages->setCurrentIndex(shown == 0 ? kHistoryEmptyPage : kHistoryTablePage);
     const std::size_t removed = m_store->removedCount();
     m_undo->setVisible(removed > 0);
-    m_undo->setToolTip(removed == 1 ? tr("Bring the deleted run back")
-                                    : tr("Bring the %1 deleted runs back").arg(removed));
+    m_undo->setToolTip(removed == 1 ? tr("Bring the deleted record back")
+                                    : tr("Bring the %1 deleted records back").arg(removed));
 }
 
 void LoadHistoryPanel::showNotice(const QString& sentence) {
@@ -422,11 +532,12 @@ void LoadHistoryPanel::showNotice(const QString& sentence) {
 
 void LoadHistoryPanel::deleteSelected() {
     QStringList ids;
-    for (const LoadHistory::Record& run : selected()) {
-        ids.append(QString::fromStdString(run->id));
+    for (const LoadHistory::Record& record : selected()) {
+        ids.append(QString::fromStdString(record->id));
     }
     m_store->remove(ids);
-    showNotice(ids.size() == 1 ? tr("1 run deleted.") : tr("%1 runs deleted.").arg(ids.size()));
+    showNotice(ids.size() == 1 ? tr("1 record deleted.")
+                               : tr("%1 records deleted.").arg(ids.size()));
 }
 
 }  // namespace stowage

@@ -11,9 +11,10 @@
 #include <memory>
 #include <vector>
 
+class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
-class QSortFilterProxyModel;
 class QStackedWidget;
 class QTableView;
 
@@ -21,7 +22,8 @@ namespace stowage {
 
 class FigureTable;
 
-/// All that is kept of one record: what was asked for, how it ended, its phases with their peaks.
+/// All that is kept of one record: what was asked for, how it ended, the phases of a load with
+/// their peaks, what each token of a run took, the turns of a chain.
 class LoadRecordDetails : public QWidget {
     Q_OBJECT
 public:
@@ -33,6 +35,8 @@ public:
 private:
     void showRecord();
     void showPhases();
+    void showPasses();
+    void showTurns();
 
     const Theme* m_theme;
     std::shared_ptr<const LoadRecord> m_record;
@@ -49,8 +53,8 @@ private:
 
 class LoadRecordCharts;
 
-/// The Runs dock: every load record as a row; the selected ones' curves laid over each other, or
-/// all that is kept of one; export, import, delete, notes.
+/// The History dock: every record as a row, searched and sorted; the selected ones' curves laid
+/// over each other, or all that is kept of one; export, import, delete, notes.
 class LoadHistoryPanel : public QWidget {
     Q_OBJECT
 public:
@@ -65,15 +69,17 @@ public:
 
 Q_SIGNALS:
     /// The records whose curves shall be laid over the live ones; empty: none.
-    void overlayRequested(const std::vector<LoadHistory::Record>& runs);
+    void overlayRequested(const std::vector<LoadHistory::Record>& records);
 
 private:
     QWidget* makeHeader();
+    QWidget* makeSearch();
     QWidget* makeTable();
     QWidget* makeSide();
     QPushButton* makeButton(const QString& name, const QString& text, const QString& toolTip,
                             QWidget* row);
     void showSelection();
+    void showCurves();
     void showCount();
     void showNotice(const QString& sentence);
     void deleteSelected();
@@ -82,7 +88,10 @@ private:
     FileDialogs* m_dialogs;
     const Theme* m_theme;
     LoadHistoryModel* m_model;
-    QSortFilterProxyModel* m_sorted;
+    RecordFilter* m_sorted;
+    QLineEdit* m_search = nullptr;
+    QComboBox* m_kind = nullptr;
+    QLabel* m_empty = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_notice = nullptr;
     QPushButton* m_overlay = nullptr;

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -50,7 +52,73 @@ int fullestGpu(const std::vector<std::shared_ptr<const LoadRecord>>& runs) {
     return static_cast<int>(fullest.index);
 }
 
+constexpr int kLegendSample = 24;
+constexpr int kLegendGap = 14;
+constexpr int kSampleToText = 6;
+
 }  // namespace
+
+/// A line's sample and name for each curve, one behind the other in as many rows as they need; no
+/// name is wider than half of it.
+class OverlayLegend : public QWidget {
+public:
+    explicit OverlayLegend(const Theme* theme) : m_theme(theme) {
+        setObjectName(QStringLiteral("runs_legend"));
+        setFont(theme->font(TextRole::Caption));
+    }
+
+    void setOverlays(const std::vector<ChartOverlay>& overlays) {
+        m_entries.clear();
+        QStringList names;
+        for (const ChartOverlay& overlay : overlays) {
+            m_entries.emplace_back(overlay.label, overlay.style);
+            names.append(overlay.label);
+        }
+        setToolTip(names.join(QLatin1Char('\n')));
+        setAccessibleName(names.join(QStringLiteral("; ")));
+        place();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent*) override { place(); }
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        for (std::size_t i = 0; i < m_places.size(); ++i) {
+            const QRect& at = m_places[i];
+            painter.setPen(m_entries[i].second);
+            painter.drawLine(at.left(), at.center().y(), at.left() + kLegendSample,
+                             at.center().y());
+            painter.setPen(m_theme->colors().secondaryText);
+            const QRect text = at.adjusted(kLegendSample + kSampleToText, 0, 0, 0);
+            painter.drawText(
+                text, Qt::AlignLeft | Qt::AlignVCenter,
+                fontMetrics().elidedText(m_entries[i].first, Qt::ElideRight, text.width()));
+        }
+    }
+
+private:
+    void place() {
+        m_places.clear();
+        const int line = fontMetrics().height() + 2;
+        QPoint at(0, 0);
+        for (const auto& [name, pen] : m_entries) {
+            const int wanted =
+                kLegendSample + kSampleToText + fontMetrics().horizontalAdvance(name) + 1;
+            const int width = std::min(wanted, std::max((this->width() - kLegendGap) / 2, 1));
+            if (at.x() > 0 && at.x() + width > this->width()) {
+                at = {0, at.y() + line};
+            }
+            m_places.emplace_back(at, QSize(width, line));
+            at.rx() += width + kLegendGap;
+        }
+        setFixedHeight(m_entries.empty() ? 0 : at.y() + line);
+        update();
+    }
+
+    const Theme* m_theme;
+    std::vector<std::pair<QString, QPen>> m_entries;
+    std::vector<QRect> m_places;
+};
 
 LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWidget* parent)
     : QWidget(parent),
@@ -61,7 +129,8 @@ LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWid
       m_vramTitle(new ChartTitle(theme)),
       m_ramTitle(new ChartTitle(theme)),
       m_vram(new VramChart(theme)),
-      m_ram(new RamChart(theme)) {
+      m_ram(new RamChart(theme)),
+      m_legend(new OverlayLegend(theme)) {
     setObjectName(QStringLiteral("run_charts"));
     m_hint->setFont(theme->font(TextRole::Tree));
     m_pages->addWidget(m_hint);
@@ -88,7 +157,8 @@ void LoadRecordCharts::makeCharts() {
     auto* page = new QWidget(m_pages);
     // Time runs from left to right in every language.
     page->setLayoutDirection(Qt::LeftToRight);
-    auto* row = makeRow(page, metrics::kPadding);
+    auto* charts = new QWidget(page);
+    auto* row = makeRow(charts, metrics::kPadding);
     const auto cell = [row](ChartTitle* title, QWidget* beside, ChartPlot* chart) {
         auto* head = new QWidget;
         head->setFixedHeight(kChartsHeadHeight);
@@ -106,6 +176,9 @@ void LoadRecordCharts::makeCharts() {
     };
     cell(m_vramTitle, m_device, m_vram);
     cell(m_ramTitle, nullptr, m_ram);
+    auto* column = makeColumn(page, 2);
+    column->addWidget(charts, 1);
+    column->addWidget(m_legend);
     m_pages->addWidget(page);
 }
 
@@ -169,12 +242,7 @@ void LoadRecordCharts::draw() {
     m_vramTitle->setTitle(anySimulated ? tr("VRAM, simulated") : tr("VRAM, measured"),
                           m_vram->unit().name);
     m_ramTitle->setTitle(tr("Anonymous RAM, measured"), m_ram->unit().name);
-    std::vector<LegendEntry> entries;
-    for (const ChartOverlay& overlay : m_overlays) {
-        entries.push_back({overlay.label, overlay.style, Qt::NoBrush});
-    }
-    m_vramTitle->setEntries(entries);
-    m_ramTitle->setEntries(std::move(entries));
+    m_legend->setOverlays(m_overlays);
     m_vram->redraw();
     m_ram->redraw();
 }

@@ -17,11 +17,13 @@ class QStackedWidget;
 namespace stowage {
 
 class ChartTitle;
+class OverlayLegend;
 class RamChart;
 class VramChart;
 
 /// The curves of several records laid over each other from their start: VRAM of one GPU or of all,
-/// and anonymous memory of the host above its level before.
+/// and anonymous memory of the host above its level before. A legend under them says which is
+/// which.
 class LoadRecordCharts : public QWidget {
     Q_OBJECT
 public:
@@ -53,6 +55,7 @@ private:
     ChartTitle* m_ramTitle;
     VramChart* m_vram;
     RamChart* m_ram;
+    OverlayLegend* m_legend;
     std::vector<std::shared_ptr<const LoadRecord>> m_records;
     std::vector<ChartOverlay> m_overlays;
 };

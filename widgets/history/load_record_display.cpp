@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/history/load_record_display.h"
 
+#include "engine/base/number_text.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 
@@ -12,7 +13,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <set>
 #include <string>
 
 namespace stowage {
@@ -33,9 +37,6 @@ constexpr int kIconHeight = 10;
 constexpr double kDisplayLeastContrast = 4.5;
 
 constexpr double kDisplayLighterStep = 0.08;
-
-/// What is left of the colour of the second, third … record of one method.
-constexpr double kAgainShare = 0.6;
 
 /// Reserved curves beside so many allocated ones would only hide them.
 constexpr std::size_t kMostWithReserved = 2;
@@ -72,26 +73,52 @@ QString recordDateText(const LoadRecord& record) {
 }
 
 QString recordKindText(const LoadRecord& record) {
-    return record.figures.run ? LoadRecordDisplayWords::tr("run")
-                              : LoadRecordDisplayWords::tr("load");
+    switch (record.figures.kind()) {
+        case RecordKind::Run:
+            return LoadRecordDisplayWords::tr("run");
+        case RecordKind::Chain:
+            return LoadRecordDisplayWords::tr("chain");
+        case RecordKind::Load:
+            break;
+    }
+    return LoadRecordDisplayWords::tr("load");
+}
+
+QString chainTimesText(const ChainFigures& chain) {
+    double seconds = 0;
+    std::uint64_t bytes = 0;
+    for (const ChainTurn& turn : chain.turns) {
+        seconds += turn.seconds;
+        bytes += turn.bytesMoved;
+    }
+    return LoadRecordDisplayWords::tr("Turns on %1: %2, in %3; %4 came to it")
+        .arg(QString::fromStdString(deviceLabel(chain.device)))
+        .arg(chain.turns.size())
+        .arg(durationText(seconds), sizeText(static_cast<double>(bytes)));
 }
 
 QString recordTimesText(const LoadRecord& record) {
+    if (record.figures.chain) {
+        return chainTimesText(*record.figures.chain);
+    }
     if (!record.figures.run) {
         return LoadRecordDisplayWords::tr("A load");
     }
     const RunFigures& run = *record.figures.run;
     QStringList lines;
-    const auto add = [&](const QString& name, std::optional<double> RunTimes::*time) {
+    const auto add = [&](const QString& name, std::optional<double> RunTimes::*time,
+                         const std::function<QString(double)>& text = durationText) {
         if (const auto measured = run.measured.*time) {
             const auto predicted = run.predicted.*time;
             lines.append(LoadRecordDisplayWords::tr("%1: %2 measured, %3 predicted")
-                             .arg(name, durationText(*measured),
-                                  predicted ? durationText(*predicted) : QStringLiteral("–")));
+                             .arg(name, text(*measured),
+                                  predicted ? text(*predicted) : QStringLiteral("–")));
         }
     };
     add(LoadRecordDisplayWords::tr("Time to first token"), &RunTimes::toFirstToken);
     add(LoadRecordDisplayWords::tr("Time a token"), &RunTimes::perToken);
+    add(LoadRecordDisplayWords::tr("Tokens a second"), &RunTimes::tokensPerSecond,
+        [](double rate) { return QString::fromStdString(perSecondText(rate)); });
     add(LoadRecordDisplayWords::tr("Load before it"), &RunTimes::loadSeconds);
     return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a whole pass")
                            : lines.join(QLatin1Char('\n'));
@@ -108,6 +135,10 @@ QString unaccountedText(const LoadRecord& record) {
 }
 
 QString recordPlanText(const LoadRecord& record) {
+    if (const auto& chain = record.figures.chain) {
+        return LoadRecordDisplayWords::tr("in turns: %1")
+            .arg(QString::fromStdString(deviceLabel(chain->device)));
+    }
     std::vector<DeviceId> devices;
     for (const auto& [path, device] : record.figures.deviceMap) {
         if (std::ranges::find(devices, device) == devices.end()) {
@@ -240,22 +271,72 @@ QIcon methodIcon(LoadMethod method, const ThemeColors& colors, qreal pixelRatio)
     return pixmap;
 }
 
+namespace {
+
+/// What a curve is called that no other one of the selection is called: by the note, which stands
+/// for a name, else by what was done; by the date, too, where that is not enough.
+std::vector<QString> overlayNames(const std::vector<std::shared_ptr<const LoadRecord>>& records) {
+    std::vector<QString> names;
+    std::map<QString, int> seen;
+    for (const auto& record : records) {
+        const QString method = methodText(record->figures.method);
+        names.push_back(!record->note.empty()   ? QString::fromStdString(record->note).simplified()
+                        : record->figures.chain ? recordKindText(*record)
+                        : record->figures.run
+                            ? LoadRecordDisplayWords::tr("run over %1").arg(method)
+                            : method);
+        ++seen[names.back()];
+    }
+    std::map<QString, int> used;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (seen[names[i]] > 1) {
+            names[i] += QStringLiteral(", ") + recordDateText(*records[i]);
+        }
+        if (const int number = ++used[names[i]]; number > 1) {
+            names[i] += QStringLiteral(" (%1)").arg(number);
+        }
+    }
+    return names;
+}
+
+/// The method that each looks like: the first of a method like it, a next one like a method that no
+/// other one has or looks like.
+std::vector<LoadMethod> overlayLooks(
+    const std::vector<std::shared_ptr<const LoadRecord>>& records) {
+    std::set<LoadMethod> taken;
+    for (const auto& record : records) {
+        taken.insert(record->figures.method);
+    }
+    std::set<LoadMethod> seen;
+    std::vector<LoadMethod> looks;
+    for (const auto& record : records) {
+        const LoadMethod method = record->figures.method;
+        const auto methods = allLoadMethods();
+        const auto free =
+            std::ranges::find_if(methods, [&](LoadMethod other) { return !taken.contains(other); });
+        looks.push_back(seen.insert(method).second || free == methods.end() ? method : *free);
+        taken.insert(looks.back());
+    }
+    return looks;
+}
+
+}  // namespace
+
 std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const LoadRecord>>& records,
                                      const ThemeColors& colors) {
+    std::vector<std::shared_ptr<const LoadRecord>> drawn;
+    std::ranges::copy_if(records, std::back_inserter(drawn), [](const auto& record) {
+        return record != nullptr && !record->curves.isEmpty();
+    });
+    drawn.resize(std::min(drawn.size(), kMostOverlays));
+    const std::vector<QString> names = overlayNames(drawn);
+    const std::vector<LoadMethod> looks = overlayLooks(drawn);
     std::vector<ChartOverlay> overlays;
-    std::map<LoadMethod, int> seen;
-    for (const auto& record : records) {
-        if (record == nullptr || record->curves.isEmpty()) {
-            continue;
-        }
-        const int number = ++seen[record->figures.method];
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const auto& record = drawn[i];
         ChartOverlay overlay;
-        overlay.label = methodText(record->figures.method);
-        overlay.style = methodPen(record->figures.method, colors);
-        if (number > 1) {
-            overlay.label += QLatin1Char(' ') + QString::number(number);
-            overlay.style.setColor(mixColors(overlay.style.color(), colors.base, kAgainShare));
-        }
+        overlay.label = names[i];
+        overlay.style = methodPen(looks[i], colors);
         overlay.seconds = record->curves.seconds;
         overlay.hostAnon = record->curves.hostAnon;
         for (const DeviceCurve& curve : record->curves.devices) {

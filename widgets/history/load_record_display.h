@@ -18,14 +18,14 @@ namespace stowage {
 
 /// In the person's own time zone: "2026-11-20 14:03"; the record holds it to the millisecond.
 [[nodiscard]] QString recordDateText(const LoadRecord& run);
-/// "load" or "run".
+/// "load", "run" or "chain".
 [[nodiscard]] QString recordKindText(const LoadRecord& record);
 /// What a run took to its first token and for each after it, with what was predicted, and what it
-/// ran over; a line each. Of a load: that it is one.
+/// ran over; a line each. Of a chain what its turns took; of a load that it is one.
 [[nodiscard]] QString recordTimesText(const LoadRecord& record);
 /// "GPU 0 0 B · CPU +3.1 MiB": measured less explained, by device; "–" where nothing is compared.
 [[nodiscard]] QString unaccountedText(const LoadRecord& record);
-/// "auto: GPU 0, GPU 1, CPU", the devices of the map.
+/// "auto: GPU 0, GPU 1, CPU", the devices of the map; of a chain "in turns: GPU 0".
 [[nodiscard]] QString recordPlanText(const LoadRecord& run);
 /// "227.9 | 201.0 MiB": allocated on GPU 0, GPU 1 …
 [[nodiscard]] QString recordVramText(const LoadFigures& figures);
@@ -50,9 +50,13 @@ namespace stowage {
 [[nodiscard]] QIcon methodIcon(LoadMethod method, const ThemeColors& colors, qreal pixelRatio);
 inline constexpr int kMethodIconWidth = 28;
 
-/// The curves of several records to be laid over each other; records without curves are left out.
-/// Load records of one method are told apart by their labels ("mmap", "mmap 2") and by lighter
-/// lines.
+/// As many curves as can be told apart: the looks that there are.
+inline constexpr std::size_t kMostOverlays = 7;
+
+/// The curves of several records to be laid over each other, the first kMostOverlays that have any.
+/// A label is the record's note, else what was done ("mmap", "run over mmap"), with the date where
+/// two would be called the same. The first record of a method looks like it, the next ones like
+/// methods that are not among them.
 [[nodiscard]] std::vector<ChartOverlay> overlaysOf(
     const std::vector<std::shared_ptr<const LoadRecord>>& records, const ThemeColors& colors);
 

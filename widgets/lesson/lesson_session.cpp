@@ -307,7 +307,12 @@ void LessonSession::restore() {
     if (m_parts.runs == nullptr || !m_isMachineChecked || m_restorer.isRunning()) {
         return;
     }
-    std::vector<std::pair<LoadHistory::Record, std::shared_ptr<const LoadSchedule>>> found;
+    struct Kept {
+        LoadHistory::Record run;
+        std::function<Result<LoadHistory::Record>()> whole;
+        std::shared_ptr<const LoadSchedule> schedule;
+    };
+    std::vector<Kept> found;
     for (const LessonStepState& state : record().steps) {
         const auto run =
             std::ranges::find_if(m_parts.runs->records(), [&](const LoadHistory::Record& one) {
@@ -315,7 +320,7 @@ void LessonSession::restore() {
             });
         const bool isEmpty = state.state == State::NotRun && state.run == nullptr;
         if (isEmpty && state.schedule != nullptr && run != m_parts.runs->records().end()) {
-            found.emplace_back(*run, state.schedule);
+            found.push_back({*run, m_parts.runs->wholeRecord(*run), state.schedule});
         }
     }
     if (found.empty()) {
@@ -324,8 +329,10 @@ void LessonSession::restore() {
     m_restorer.start(
         [found = std::move(found), size = m_setup.size](const std::stop_token&) {
             std::vector<LessonOutcome> outcomes;
-            for (const auto& [run, schedule] : found) {
-                outcomes.push_back(judgeLoad(*stepOfRecord(*run), size, *run, schedule));
+            for (const Kept& kept : found) {
+                const auto whole = kept.whole();
+                const LoadHistory::Record run = whole ? *whole : kept.run;  // without its curves
+                outcomes.push_back(judgeLoad(*stepOfRecord(*run), size, *run, kept.schedule));
             }
             return outcomes;
         },

@@ -103,6 +103,7 @@ ProjectSession::Content ProjectSession::content() const {
                                           variant.history->changedView());
     }
     std::get<1>(content) = m_notes;
+    std::get<2>(content) = m_base.records;
     return content;
 }
 
@@ -406,6 +407,33 @@ void ProjectSession::setNotes(const QString& notes) {
         m_notes = notes;
         Q_EMIT changed();
     }
+}
+
+void ProjectSession::nameRecord(const QString& path) {
+    setRecords([record = path.toStdString()](std::vector<std::string>& records) {
+        if (std::ranges::find(records, record) == records.end()) {
+            records.push_back(record);
+        }
+    });
+}
+
+void ProjectSession::dropRecord(const QString& path) {
+    setRecords([record = path.toStdString()](std::vector<std::string>& records) {
+        std::erase(records, record);
+    });
+}
+
+void ProjectSession::setRecords(const std::function<void(std::vector<std::string>&)>& edit) {
+    const std::vector<std::string> before = m_base.records;
+    edit(m_base.records);
+    if (m_base.records == before) {
+        return;
+    }
+    if (m_path.isEmpty() && m_saved) {
+        // Who only loads a model is not asked to save a project for it.
+        std::get<2>(*m_saved) = m_base.records;
+    }
+    Q_EMIT changed();
 }
 
 }  // namespace stowage

@@ -88,6 +88,10 @@ public:
     [[nodiscard]] const std::vector<std::string>& records() const { return m_base.records; }
     [[nodiscard]] const QString& notes() const { return m_notes; }
     void setNotes(const QString& notes);
+    /// Names a record's file in the project, or takes its name out; a file that has the project
+    /// already is to be saved then.
+    void nameRecord(const QString& path);
+    void dropRecord(const QString& path);
     /// How the docks lie is asked when the project is written.
     void setLayoutReader(std::function<std::optional<DockLayout>()> reader) {
         m_readLayout = std::move(reader);
@@ -135,7 +139,7 @@ private:
     /// What the file would have to say; two of them are equal where nothing is to be saved.
     using Content = std::tuple<std::vector<std::tuple<QString, std::shared_ptr<PlanHistory>,
                                                       std::shared_ptr<const PlanView>>>,
-                               QString>;
+                               QString, std::vector<std::string>>;
 
     [[nodiscard]] static Result<FoundProject> findProject(const Opening& opening,
                                                           const ProgressSink& progress,
@@ -146,6 +150,7 @@ private:
     void adopt(Opening opening);
     void reset();
     void finishRemoval();
+    void setRecords(const std::function<void(std::vector<std::string>&)>& edit);
     [[nodiscard]] Content content() const;
     [[nodiscard]] QString freeName() const;
 

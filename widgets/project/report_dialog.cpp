@@ -110,8 +110,8 @@ QWidget* ReportDialog::makeChoices() {
     for (const auto& [ending, title] :
          {std::pair{kHtml, tr("Page (HTML)")}, std::pair{kPdf, tr("Pages of A4 (PDF)")},
           std::pair{QStringLiteral("md"), tr("Markdown")},
-          std::pair{QStringLiteral("csv"), tr("Figures (CSV)")},
-          std::pair{kSvg, tr("Board (SVG)")}, std::pair{kPng, tr("Board (PNG)")}}) {
+          std::pair{QStringLiteral("csv"), tr("Figures (CSV)")}, std::pair{kSvg, tr("Board (SVG)")},
+          std::pair{kPng, tr("Board (PNG)")}}) {
         m_format->addItem(title, ending);
     }
     m_scope = withName(new QComboBox(box), "report_scope", tr("Which plans"));
@@ -122,8 +122,9 @@ QWidget* ReportDialog::makeChoices() {
                         makeCaption(tr("of"), font, m_scope), m_scope});
     layout->addStretch(1);
     QPushButton* records = addButton(box, "report_records", tr("Add records…"), font);
-    records->setToolTip(tr("Loads and runs that were exported from the history, or that "
-                           "stowagectl wrote as JSON"));
+    records->setToolTip(
+        tr("Loads and runs that were exported from the history, or that "
+           "stowagectl wrote as JSON"));
     connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::followEnding);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ReportDialog::make);
     connect(records, &QPushButton::clicked, this, [this] {
@@ -233,8 +234,7 @@ std::function<Result<PlanReport>(const std::stop_token&)> ReportDialog::job() co
     }
     PlanReport report;
     report.model = m_document->displayName().toStdString();
-    report.modelPath =
-        m_session->isTyped() ? std::string() : m_document->path().toStdString();
+    report.modelPath = m_session->isTyped() ? std::string() : m_document->path().toStdString();
     report.notes = m_session->notes().toStdString();
     std::vector<std::string> records;
     for (const std::string& record : m_session->records()) {
@@ -243,31 +243,31 @@ std::function<Result<PlanReport>(const std::stop_token&)> ReportDialog::job() co
     for (const QString& record : m_records) {
         records.push_back(record.toStdString());
     }
-    return [meant, report, records, checkpoint = m_document->checkpoint(),
-            facts = m_document->facts(), rates = m_loads->machineRates()](
-               const std::stop_token& stop) -> Result<PlanReport> {
-        PlanReport made = report;
-        made.date = reportDate();
-        for (const ReportedVariant& variant : meant) {
-            const auto view = variant.view != nullptr
-                                  ? Result<std::shared_ptr<const PlanView>>(variant.view)
-                                  : variant.plan(stop);
-            STOWAGE_TRY(view);
-            const auto& plan = (*view)->plan;
-            auto reported = reportedPlan(
-                variant.name,
-                {plan, checkpoint,
-                 plan->request.workload.value_or(usualWorkload(facts->model.get())), rates},
-                stop);
-            STOWAGE_TRY(reported);
-            reported->notes = variant.notes;
-            made.plans.push_back(*std::move(reported));
-        }
-        for (const std::string& record : records) {
-            addRecordsOf(record, made);
-        }
-        return made;
-    };
+    return
+        [meant, report, records, checkpoint = m_document->checkpoint(), facts = m_document->facts(),
+         rates = m_loads->machineRates()](const std::stop_token& stop) -> Result<PlanReport> {
+            PlanReport made = report;
+            made.date = reportDate();
+            for (const ReportedVariant& variant : meant) {
+                const auto view = variant.view != nullptr
+                                      ? Result<std::shared_ptr<const PlanView>>(variant.view)
+                                      : variant.plan(stop);
+                STOWAGE_TRY(view);
+                const auto& plan = (*view)->plan;
+                auto reported = reportedPlan(
+                    variant.name,
+                    {plan, checkpoint,
+                     plan->request.workload.value_or(usualWorkload(facts->model.get())), rates},
+                    stop);
+                STOWAGE_TRY(reported);
+                reported->notes = variant.notes;
+                made.plans.push_back(*std::move(reported));
+            }
+            for (const std::string& record : records) {
+                addRecordsOf(record, made);
+            }
+            return made;
+        };
 }
 
 void ReportDialog::make() {
@@ -293,8 +293,8 @@ void ReportDialog::showReport() {
     const bool isText = ending() == QLatin1String("md") || ending() == QLatin1String("csv");
     if (isText) {
         page->setDefaultFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        page->setPlainText(QString::fromStdString(
-            textOf(*m_report, ending()).substr(0, kPreviewLetters)));
+        page->setPlainText(
+            QString::fromStdString(textOf(*m_report, ending()).substr(0, kPreviewLetters)));
     } else if (ending() == kSvg || ending() == kPng) {
         fillDrawingPage(*page, QByteArray::fromStdString(textOf(*m_report, kSvg)));
     } else {

@@ -28,8 +28,8 @@ class Theme;
 
 /// A report of the plan that is shown, or of all plans of the project, in one of several formats,
 /// with the records that the project names and others that are added: what it will hold is shown
-/// before it is written. It follows the plan while it is open. Plans are judged and files written in
-/// workers.
+/// before it is written. It follows the plan while it is open. Plans are judged and files written
+/// in workers.
 class ReportDialog : public QDialog {
     Q_OBJECT
 public:

@@ -142,8 +142,8 @@ private:
         format.setBorderCollapse(true);
         format.setCellSpacing(0);
         format.setTopMargin(kBlockGap);
-        QTextTable* const cells = m_cursor.insertTable(static_cast<int>(rows) + 1,
-                                                       static_cast<int>(table.heads.size()), format);
+        QTextTable* const cells = m_cursor.insertTable(
+            static_cast<int>(rows) + 1, static_cast<int>(table.heads.size()), format);
         writeRow(*cells, 0, table.heads, table.heads);
         for (std::size_t row = 0; row < rows; ++row) {
             writeRow(*cells, static_cast<int>(row) + 1, table.rows[row], table.heads);

@@ -3,7 +3,8 @@
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
-#include "engine/run/model_chain.h"
+#include "engine/project/model_reference.h"
+#include "engine/run/chain_report.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/worker.h"
@@ -28,14 +29,21 @@ struct ChainController::Session {
     std::shared_ptr<Compute> compute;
     std::vector<ChainLink> links;
     DeviceId device;
+    double loadSeconds = 0;
+    std::shared_ptr<const LoadRecord> record;  ///< null until the turns ended
     std::optional<ModelChain> chain;  ///< the last: what it brought goes before the devices
 
     [[nodiscard]] Result<void> perform(const std::stop_token& stop) {
         if (Result<void> prepared = prepare(stop); !prepared) {
             return prepared;
         }
-        const Result<void> loaded = load(stop);
-        return loaded ? run(stop) : loaded;
+        if (const Result<void> loaded = load(stop); !loaded) {
+            return loaded;
+        }
+        ChainMeter meter(backends, device);
+        Result<void> done = run(meter, stop);
+        keepRecord(meter, done);
+        return done;
     }
     [[nodiscard]] std::optional<ChainHeld> held() const {
         for (std::size_t i = 0; chain && device.isGpu() && i < chain->models().size(); ++i) {
@@ -54,13 +62,15 @@ private:
     [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> scheduleOf(
         const std::string& path, const std::stop_token& stop) const;
     [[nodiscard]] Result<void> load(const std::stop_token& stop);
-    [[nodiscard]] Result<void> run(const std::stop_token& stop);
+    [[nodiscard]] Result<void> run(ChainMeter& meter, const std::stop_token& stop);
+    void keepRecord(ChainMeter& meter, const Result<void>& done);
 };
 
 struct ChainController::Outcome {
     std::shared_ptr<Session> session;  ///< null where nothing is loaded
     std::optional<ChainHeld> held{};
     std::optional<Error> stopped{};
+    std::shared_ptr<const LoadRecord> record{};  ///< null where no turn was begun
 };
 
 namespace {
@@ -180,13 +190,14 @@ Result<void> ChainController::Session::load(const std::stop_token& stop) {
                 return ofLink(link, *loaded.report.stopped);
             }
             known->model = std::move(loaded.model);
+            loadSeconds += loaded.report.seconds;
         }
         link.model = known->model;
     }
     return {};
 }
 
-Result<void> ChainController::Session::run(const std::stop_token& stop) {
+Result<void> ChainController::Session::run(ChainMeter& meter, const std::stop_token& stop) {
     const ChainStage stage{backends, *compute, device};
     DeviceMemory& memory = *backends.find(device);
     chain.emplace(stage);
@@ -211,9 +222,24 @@ Result<void> ChainController::Session::run(const std::stop_token& stop) {
             ++now.itemsDone;
             before = request.passesOn ? &link.report : nullptr;
         }
+        meter.turnDone(link);
         stepped(stepOf(link, memory));
     }
     return {};
+}
+
+void ChainController::Session::keepRecord(ChainMeter& meter, const Result<void>& done) {
+    const ChainOutcome outcome =
+        meter.outcome(done ? std::nullopt : std::optional(done.error()), loadSeconds);
+    auto kept = std::make_shared<LoadRecord>();
+    kept->date = recordDateNow();
+    if (const auto model = referenceOf(*links.front().schedule->checkpoint)) {
+        kept->modelDigest = model->digest;
+    }
+    kept->curves = meter.curves();
+    if (setChainReport(*kept, links, outcome)) {
+        record = std::move(kept);
+    }
 }
 
 ChainController::ChainController(LoadController* loads, QObject* parent)
@@ -293,6 +319,7 @@ void ChainController::start(ChainRequest request) {
             outcome.stopped = done.error();
         }
         outcome.held = session->held();
+        outcome.record = session->record;
         if (session->chain) {  // after an error, too, it can be offloaded by hand
             outcome.session = session;
         }
@@ -318,6 +345,9 @@ void ChainController::finish(Outcome outcome) {
         m_error = std::move(outcome.stopped);
     }
     setState(ChainState::Idle);
+    if (outcome.record != nullptr) {
+        Q_EMIT ended(outcome.record);
+    }
 }
 
 void ChainController::pause() {

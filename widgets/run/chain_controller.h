@@ -17,6 +17,7 @@ namespace stowage {
 
 class LoadController;
 class Worker;
+struct LoadRecord;
 
 /// A chain as it is asked for.
 struct ChainRequest {
@@ -88,6 +89,8 @@ public:
 Q_SIGNALS:
     void changed();
     void progressed();
+    /// A chain ended whose models had been loaded: what it came to, with its curves. A value.
+    void ended(const std::shared_ptr<const LoadRecord>& record);
 
 private:
     struct Session;

@@ -111,6 +111,8 @@ Q_SIGNALS:
     void tokenChosen(std::int64_t token);
     /// A run ended: done, cancelled or failed (report.stopped).
     void finished(std::shared_ptr<const RunReport> report);
+    /// A chain of models that was run beside it ended.
+    void chainEnded(const std::shared_ptr<const LoadRecord>& record);
     /// A run could not be started or failed: one sentence. Not sent for a cancel.
     void failed(const QString& sentence);
 

@@ -4,6 +4,7 @@
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/loaded_note.h"
+#include "widgets/run/chain_controller.h"
 #include "widgets/run/chain_dialog.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_fields.h"
@@ -239,6 +240,8 @@ void RunPanel::showChain() {
     }
     if (m_chainDialog == nullptr) {
         m_chainDialog = new ChainDialog(m_controller->loads(), m_dialogs, m_theme, this);
+        connect(m_chainDialog->chain(), &ChainController::ended, m_controller,
+                &RunController::chainEnded);
     }
     m_chainDialog->openWith(m_fields->options());
 }

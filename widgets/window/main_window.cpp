@@ -13,6 +13,7 @@
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/history/history_feature.h"
+#include "widgets/history/load_history.h"
 #include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_page.h"
 #include "widgets/live/live_feature.h"
@@ -411,6 +412,15 @@ void MainWindow::connectProject() {
         leavePages();
         m_arrangement->setLayout(layout);
     });
+    LoadHistory* const history = m_history->store();
+    connect(history, &LoadHistory::fileKept, this,
+            [this](const LoadHistory::Record& record, const QString& path) {
+                if (m_document->plan() != nullptr &&
+                    isRecordOf(*record, m_document->path().toStdString())) {
+                    m_project->session()->nameRecord(path);
+                }
+            });
+    connect(history, &LoadHistory::fileRemoved, m_project->session(), &ProjectSession::dropRecord);
     // While a page has the place of the docks, what the project says of them stays.
     m_project->session()->setLayoutReader([this] {
         return m_centre->currentIndex() == 0 ? std::optional(m_arrangement->layout())

@@ -58,7 +58,8 @@ struct RunPassFigures {
 struct RunFigures {
     RunTimes predicted;
     RunTimes measured;
-    std::vector<RunPassFigures> passes;  ///< that of the prompts first
+    std::vector<RunPassFigures> passes;  ///< those of the prompts first
+    std::uint64_t prefillPasses = 1;     ///< as many of them as there are
 
     /// That the first pass took in, of all sequences.
     [[nodiscard]] std::uint64_t promptTokens() const {

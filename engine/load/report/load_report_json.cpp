@@ -259,6 +259,7 @@ RunFigures readRun(JsonFieldReader& reader, const Json& object) {
     RunFigures run;
     reader.readFields(memberOr(object, "predicted", kNone), run.predicted, kRunTimeFields);
     reader.readFields(memberOr(object, "measured", kNone), run.measured, kRunTimeFields);
+    reader.read(object, "prefill_passes", run.prefillPasses);
     const Json* const passes = reader.find(object, "passes");
     if (passes != nullptr && passes->is_array()) {
         for (const Json& one : *passes) {
