@@ -124,7 +124,7 @@ private Q_SLOTS:
         m_f->dialogs.answer = record.fileName();
         QTest::mouseClick(button("report_records"), Qt::LeftButton);
         QTRY_COMPARE(state(), QStringLiteral("With one record."));
-        QVERIFY(preview().contains(QStringLiteral("Loads and runs")));
+        QVERIFY(preview().contains(QStringLiteral("Loads, runs and chains")));
         typeFile(m_out->filePath(QStringLiteral("r.html")));
         QTRY_VERIFY(button("report_write")->isEnabled());
         QTest::mouseClick(button("report_write"), Qt::LeftButton);
