@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <vector>
 
@@ -75,9 +76,12 @@ public:
                 model.memory.room(gpu) - model.memory.need(gpu, model.memory.start(gpu), 0);
             const ItemMemory::Work work = model.memory.workOn(gpu);
             m_rooms[kPrompt].push_back(room - work.prefill + lastCache);
+            m_works[kPrompt].push_back(std::max(work.prefill - lastCache, 0.0));
             m_rooms[kDecode].push_back(room - work.decode);
+            m_works[kDecode].push_back(work.decode);
             m_rooms[kBudget].push_back(model.memory.limits(gpu).budget -
                                        static_cast<double>(model.memory.start(gpu).raw));
+            m_works[kBudget].push_back(0);
         }
         m_ram = model.isAllowed(DeviceId::cpu()) ? model.memory.room(DeviceId::cpu()) : 0;
         double all = 0;
@@ -175,7 +179,7 @@ private:
             }
             option.hostBytes = static_cast<double>(onHost.raw) + (runsOnGpu ? 0 : cache);
             option.onDisk = onDisk.raw > 0;
-            if (hasRoom(option)) {
+            if (hasRoom(option, m_model.memory.isLayer(item))) {
                 options.push_back(option);
             }
         }
@@ -184,7 +188,7 @@ private:
     }
 
     /// What is larger than its GPU lies elsewhere.
-    [[nodiscard]] bool hasRoom(const Option& option) const {
+    [[nodiscard]] bool hasRoom(const Option& option, bool isLayer) const {
         const DeviceId place =
             option.choice.part == ItemPart::Whole ? option.choice.place : option.choice.home;
         const auto gpu = std::ranges::find(m_set.gpus, place);
@@ -193,7 +197,7 @@ private:
         }
         const auto index = static_cast<std::size_t>(gpu - m_set.gpus.begin());
         for (std::size_t i = 0; i < kLimits; ++i) {
-            if (option.gpuBytes[i] > m_rooms[i][index]) {
+            if (option.gpuBytes[i] > m_rooms[i][index] + (isLayer ? 0 : m_works[i][index])) {
                 return false;
             }
         }
@@ -379,7 +383,7 @@ private:
             const double taken =
                 (m_streamed ? static_cast<double>(streamed) * m_streamed->gpuBytes[i] : 0) +
                 (i == kDecode ? inFlight * unit : 0);
-            if (!m_set.gpus.empty() && pooled(i) < gpuBytes[i] + taken) {
+            if (!m_set.gpus.empty() && pooled(i, m_set.gpus.size()) < gpuBytes[i] + taken) {
                 return;
             }
             resident = std::min(resident, residentBeside(i, gpuBytes[i], taken));
@@ -430,30 +434,43 @@ private:
         }
     }
 
-    [[nodiscard]] double pooled(std::size_t when) const {
+    /// What all GPUs have room for while so many of them run no layer: those where that gives most.
+    [[nodiscard]] double pooled(std::size_t when, std::size_t withoutLayers) const {
         double sum = 0;
-        for (const double room : m_rooms[when]) {
-            sum += std::max(room, 0.0);
+        std::vector<double> more;
+        for (std::size_t i = 0; i < m_rooms[when].size(); ++i) {
+            const double room = std::max(m_rooms[when][i], 0.0);
+            sum += room;
+            const double alone = std::max(m_rooms[when][i] + m_works[when][i], 0.0);
+            more.push_back(std::isfinite(room) ? alone - room : 0);
         }
-        return sum;
+        std::ranges::sort(more, std::ranges::greater());
+        more.resize(std::min(more.size(), withoutLayers));
+        return std::accumulate(more.begin(), more.end(), sum);
     }
 
     /// How many layers lie whole on the GPUs, at most, beside so many bytes of other items and
-    /// those that the main device needs.
+    /// those that the main device needs. A GPU that has other items alone runs no layer.
     [[nodiscard]] std::size_t residentBeside(std::size_t when, double gpuBytes,
                                              double taken) const {
         if (m_resident.empty()) {
             return 0;
         }
         const double unit = std::max(m_resident.front().gpuBytes[when], 1.0);
-        const std::vector<double>& rooms = m_rooms[when];
-        double each = 0;
-        for (std::size_t i = 0; i < rooms.size(); ++i) {
+        std::vector<double> counts;
+        for (std::size_t i = 0; i < m_rooms[when].size(); ++i) {
             const bool isMain = m_set.gpus[i] == m_set.main;
-            each += std::floor(std::max(rooms[i] - (isMain ? taken : 0), 0.0) / unit);
+            counts.push_back(
+                std::floor(std::max(m_rooms[when][i] - (isMain ? taken : 0), 0.0) / unit));
         }
-        const double together = std::floor(std::max(pooled(when) - gpuBytes - taken, 0.0) / unit);
-        const double most = std::min(each, together);
+        std::ranges::sort(counts);
+        double each = std::accumulate(counts.begin(), counts.end(), 0.0);
+        double most = 0;
+        for (std::size_t without = 0; without < counts.size() && each > most; ++without) {
+            const double left = pooled(when, without) - gpuBytes - taken;
+            most = std::max(most, std::min(each, std::floor(std::max(left, 0.0) / unit)));
+            each -= counts[without];
+        }
         return most >= static_cast<double>(m_layers) ? m_layers : static_cast<std::size_t>(most);
     }
 
@@ -480,7 +497,7 @@ private:
     std::optional<PlanBound> relaxed() const {
         PlanBound bound;
         for (const Limited limited : {kDecode, kBudget}) {
-            if (limited == kDecode || std::isfinite(pooled(limited))) {
+            if (limited == kDecode || std::isfinite(pooled(limited, 0))) {
                 bound.seconds = std::max(bound.seconds, relaxedBy(limited));
             }
         }
@@ -491,7 +508,7 @@ private:
     double relaxedBy(Limited limited) const {
         constexpr int kSteps = 20;
         double best = 0;
-        const double room = pooled(limited);
+        const double room = pooled(limited, m_set.gpus.size());
         const double ram = m_ram;
         const auto relaxedWith = [&](double ofCarrying, double perByte, double perHostByte) {
             return relaxedSum(limited, ofCarrying, perByte, perHostByte) - perByte * room -
@@ -569,6 +586,7 @@ private:
     std::array<ChoiceTimes::Sharing, 2> m_sharing{};
     std::array<Hops, 2> m_hop{};
     std::array<std::vector<double>, kLimits> m_rooms;  ///< by GPU, beside the work of a layer
+    std::array<std::vector<double>, kLimits> m_works;  ///< by GPU, what it has more without layers
     double m_ram = 0;
     bool m_ramHoldsAll = false;
     std::vector<bool> m_isRun;                   ///< by item: some stage runs it
