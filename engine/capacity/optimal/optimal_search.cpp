@@ -28,6 +28,8 @@ constexpr std::uint64_t kMostFollowed = 4'000'000;  ///< steps from item to item
 constexpr std::size_t kFewItems = 64;               ///< whose layouts take no time
 constexpr std::size_t kTriedARound = 4;             ///< plans of each that are estimated
 constexpr std::size_t kTriedOfAll = 2'000;          ///< of a small model's layouts
+constexpr std::size_t kTriedExchanges = 400;        ///< of a small model's items
+constexpr std::size_t kTriedWithRates = 100;        ///< the same where each is a run, replayed
 
 /// A plan as the estimate sees it.
 struct Judged {
@@ -36,6 +38,7 @@ struct Judged {
     double value = kForever;  ///< seconds
     bool fits = false;
     std::vector<std::pair<DeviceId, double>> taken;  ///< by GPUs and the CPU, contexts apart
+    std::optional<SearchLayout> layout;              ///< where its items are known
 };
 
 /// One search for one request.
@@ -59,6 +62,7 @@ public:
             STOWAGE_TRY(tryOthers());
             STOWAGE_TRY(searchPaths());
             STOWAGE_TRY(searchAll());
+            STOWAGE_TRY(tryExchanges());
         }
         STOWAGE_TRY(checkStop());
         FoundPlacement found = finish();
@@ -312,6 +316,7 @@ private:
         auto judged = judge(mapOf(m_request, m_model->items, layout.layout.choices),
                             {layout.window, rulesOf(m_model->items, layout.layout.choices)});
         STOWAGE_TRY(judged);
+        judged->layout = layout.layout;
         const double onTheirWay =
             SearchModel::InFlight(m_model->travelling(layout.layout)).most(layout.window);
         for (const auto& [device, bytes] : judged->taken) {
@@ -446,6 +451,70 @@ private:
         }
         m_sawAll = true;
         return {};
+    }
+
+    /// Of a small model that is not proven: the best plan with one item placed otherwise, or two
+    /// exchanged, as long as that helps. The allocator may hold what addition does not.
+    Result<void> tryExchanges() {
+        const bool isSmall = m_model->items.items.size() <= kFewItems;
+        const std::size_t most = m_input.rates ? kTriedWithRates : kTriedExchanges;
+        std::size_t left = isSmall && !m_sawAll && !isProvenBest() ? most : 0;
+        while (left > 0 && m_best && m_best->layout) {
+            const double before = m_best->value;
+            for (const PricedLayout& next : exchanged(*m_best->layout, m_best->run)) {
+                if (left == 0 || isBetter(m_best->value, before)) {
+                    break;
+                }
+                if (m_tried.insert(keyOf(next)).second) {
+                    --left;
+                    auto judged = judgeLayout(next);
+                    STOWAGE_TRY(judged);
+                    take(std::move(*judged));
+                }
+            }
+            if (!isBetter(m_best->value, before)) {
+                break;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] bool mayMove(std::size_t item) const {
+        return m_model->memory.isLayer(item) && !m_model->items.items[item].pinnedTo;
+    }
+
+    /// Those that are faster by the tables, the fastest first.
+    [[nodiscard]] std::vector<PricedLayout> exchanged(const SearchLayout& from,
+                                                      const OffloadedRun& run) {
+        std::vector<PricedLayout> faster;
+        const auto set = std::ranges::find(m_model->sets, from.main, &GpuSet::main);
+        const std::size_t items = from.choices.size();
+        const auto look = [&](const SearchLayout& layout) {
+            for (const unsigned window : {run.prefetchWindow, 0U, 1U}) {
+                PricedLayout own = priced(*m_model, layout, window);
+                ++m_explored;
+                if (isBetter(own.seconds, m_best->value)) {
+                    faster.push_back(std::move(own));
+                }
+            }
+        };
+        for (std::size_t item = 0; set != m_model->sets.end() && item < items; ++item) {
+            SearchLayout layout = from;
+            for (const ItemChoice& choice : m_model->choicesOf(item, *set)) {
+                layout.choices[item] = choice;
+                look(layout);
+            }
+            layout = from;
+            for (std::size_t other = item + 1; other < items; ++other) {
+                if (from.choices[item] != from.choices[other] && mayMove(item) && mayMove(other)) {
+                    std::swap(layout.choices[item], layout.choices[other]);
+                    look(layout);
+                    std::swap(layout.choices[item], layout.choices[other]);
+                }
+            }
+        }
+        std::sort(faster.begin(), faster.end());
+        return faster;
     }
 
     [[nodiscard]] FoundPlacement finish() {
