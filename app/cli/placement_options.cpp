@@ -21,10 +21,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace stowage {
 namespace {
+
+/// A project's request: what a search found for it holds as long as it is asked the same.
+class SavedSearch {
+public:
+    explicit SavedSearch(const PlacementRequest& request)
+        : m_asked(request.proof ? std::optional(requestToJson(request)) : std::nullopt) {}
+    void keepIn(PlacementRequest& request) const {
+        if (m_asked && *m_asked != requestToJson(request)) {
+            request.proof.reset();
+        }
+    }
+
+private:
+    std::optional<nlohmann::ordered_json> m_asked;
+};
 
 /// The same failure, naming the option whose value was wrong.
 Unexpected inOption(const std::string& option, Error error) {
@@ -471,20 +487,22 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     return std::shared_ptr<const PlacementPlan>(std::move(plan));
 }
 
-Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makeImportedPlan(
-    const OpenedModel& model, const std::string& text, const std::string& from,
-    const CommandContext& context) const {
+Result<std::pair<std::shared_ptr<const PlacementPlan>, ImportedPlan>>
+PlacementOptions::makeImportedPlan(const OpenedModel& model, const std::string& text,
+                                   const std::string& from, const CommandContext& context) const {
     const auto request = makeRequest(model, context);
     STOWAGE_TRY(request);
-    const auto imported = importPlacement({model.tree, knownFacts(*model.checkpoint, *model.tree),
-                                           request->devices, request->constraints.dtype, text},
-                                          from);
+    auto imported = importPlacement({model.tree, knownFacts(*model.checkpoint, *model.tree),
+                                     request->devices, request->constraints.dtype, text},
+                                    from);
     STOWAGE_TRY(imported);
     for (const std::string& note : imported->notes) {
         context.warn(imported->from + ": " + note);
     }
     const auto& origin = imported->map.origin;
-    return makePlanOf(model, imported->map, origin ? &*origin : nullptr, context);
+    auto plan = makePlanOf(model, imported->map, origin ? &*origin : nullptr, context);
+    STOWAGE_TRY(plan);
+    return std::pair(*std::move(plan), *std::move(imported));
 }
 
 Result<PlacementRequest> PlacementOptions::startFresh(const OpenedModel& model,
@@ -516,6 +534,7 @@ Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
         }
         request = std::move(adopted.request);
     }
+    const SavedSearch search(request);
     std::vector<DeviceInfo> devices = request.devices;
     if (m_devices.areGiven()) {
         auto gpus = m_devices.makeGpus(context);
@@ -542,6 +561,7 @@ Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
         STOWAGE_TRY(quantization);
         request.constraints.quantization = *std::move(quantization);
     }
+    search.keepIn(request);
     return request;
 }
 
@@ -568,6 +588,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const {
     auto request = model.saved == nullptr ? startFresh(model, context) : startSaved(model, context);
     STOWAGE_TRY(request);
+    const SavedSearch search(*request);
     if (!m_rules.empty()) {
         const auto rules = rulesFromName(m_rules);
         if (!rules) {
@@ -589,8 +610,12 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         const auto workload = m_workload.makeWorkload(request->workload.value_or(Workload()));
         STOWAGE_TRY(workload);
         request->workload = *workload;
-    } else if (isOptimal && m_runWorkload && !request->workload) {
+    } else if (isOptimal && m_runWorkload && !request->workload && !request->proof) {
         request->workload = m_runWorkload;
+    }
+    search.keepIn(*request);
+    if (!m_strategy.empty()) {
+        request->proof.reset();
     }
     return request;
 }

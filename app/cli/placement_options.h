@@ -5,6 +5,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
 #include "app/cli/workload_options.h"
+#include "engine/exchange/engine_export.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
 
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -45,12 +47,12 @@ public:
         const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
         const CommandContext& context) const;
 
-    /// The plan for the placement that another engine's settings stand for (importPlacement());
-    /// what was not taken of them goes to the context. Errors: as makePlan(), and those of
+    /// The plan for the placement that another engine's settings stand for (importPlacement()), and
+    /// what was read; its notes go to the context, too. Errors: as makePlan(), and those of
     /// importPlacement().
-    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makeImportedPlan(
-        const OpenedModel& model, const std::string& text, const std::string& from,
-        const CommandContext& context) const;
+    [[nodiscard]] Result<std::pair<std::shared_ptr<const PlacementPlan>, ImportedPlan>>
+    makeImportedPlan(const OpenedModel& model, const std::string& text, const std::string& from,
+                     const CommandContext& context) const;
 
     /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
     [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }

@@ -44,8 +44,9 @@ public:
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
+    /// Of --import it keeps what was read.
     [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
-        const OpenedModel& model, const CommandContext& context) const;
+        const OpenedModel& model, const CommandContext& context);
 
     std::string m_model;
     PlacementOptions m_placement;
@@ -54,6 +55,7 @@ private:
     std::string m_save;
     std::string m_import;
     std::string m_from;
+    std::optional<ImportedPlan> m_imported;
 };
 
 namespace {
@@ -94,6 +96,16 @@ std::string withReadingTime(const std::string& object, std::optional<std::time_t
     std::array<char, sizeof "2026-01-31T12:00:00Z"> text{};
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     extended["devices"]["cpu"]["read_at"] = text.data();
+    return jsonText(extended, 2);
+}
+
+/// Whose settings the map comes from, and what was not taken of them.
+std::string withImport(const std::string& object, const std::optional<ImportedPlan>& imported) {
+    if (!imported) {
+        return object;
+    }
+    auto extended = nlohmann::ordered_json::parse(object);
+    extended["import"] = {{"from", imported->from}, {"notes", imported->notes}};
     return jsonText(extended, 2);
 }
 
@@ -174,14 +186,17 @@ void PlanVerb::describe(CLI::App& command) {
         "gpus=1..4");
 }
 
-Result<std::shared_ptr<const PlacementPlan>> PlanVerb::makePlan(
-    const OpenedModel& model, const CommandContext& context) const {
+Result<std::shared_ptr<const PlacementPlan>> PlanVerb::makePlan(const OpenedModel& model,
+                                                                const CommandContext& context) {
     if (m_import.empty()) {
         return m_placement.makePlan(model, context);
     }
     const auto text = readImportText(m_import, context);
     STOWAGE_TRY(text);
-    return m_placement.makeImportedPlan(model, *text, m_from, context);
+    auto made = m_placement.makeImportedPlan(model, *text, m_from, context);
+    STOWAGE_TRY(made);
+    m_imported = std::move(made->second);
+    return std::move(made->first);
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {
@@ -210,7 +225,7 @@ Result<int> PlanVerb::run(CommandContext& context) {
     const auto estimate = estimateOfWorkload(*plan, *model, context);
     STOWAGE_TRY(estimate);
     if (!m_save.empty()) {
-        STOWAGE_TRY(savePlan(m_save, saveAs, (*plan)->request, *model, context));
+        STOWAGE_TRY(savePlan(m_save, saveAs, requestToKeep(**plan), *model, context));
     }
     if (*estimate != nullptr) {
         *plan = judgedPlan(**estimate);
@@ -223,7 +238,8 @@ Result<int> PlanVerb::run(CommandContext& context) {
         const std::string object =
             planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads,
                        *estimate == nullptr ? std::vector<PlannedUse>() : usesOf(**estimate));
-        context.print(withKeyCheck(withReadingTime(object, readAt), *model));
+        context.print(
+            withKeyCheck(withImport(withReadingTime(object, readAt), m_imported), *model));
     } else {
         context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
     }

@@ -94,7 +94,7 @@ Json configOf(const PlacementPlan& plan, const ParameterSizes& sizes,
     if (device == DeviceId::disk()) {
         config["aio"] = {{"block_size", 262144},
                          {"queue_depth", 32},
-                         {"thread_count", 1},
+                         {"intra_op_parallelism", 1},
                          {"single_submit", false},
                          {"overlap_events", true}};
     }

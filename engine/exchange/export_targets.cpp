@@ -72,7 +72,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      exportToDeepspeed,
      nullptr,
      {"zero_optimization"}},
-    {"ollama", "Ollama", "0.13", "llama.cpp", exportToOllama, importFromOllama, {"num_gpu"}},
+    {"ollama", "Ollama", "0.33", "llama.cpp", exportToOllama, importFromOllama, {"num_gpu"}},
     {"llama.cpp",
      "llama.cpp",
      "0c1e57098",

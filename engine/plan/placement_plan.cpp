@@ -355,6 +355,12 @@ const std::vector<std::string>& PlacementPlan::noSplitClasses() const {
     return noSplitInForce(request);
 }
 
+PlacementRequest requestToKeep(const PlacementPlan& plan) {
+    PlacementRequest request = plan.request;
+    request.proof = plan.strategyResult ? plan.strategyResult->outcome.proof : nullptr;
+    return request;
+}
+
 std::vector<PlanBlock> planBlocks(const PlacementPlan& plan) {
     std::vector<PlanBlock> blocks;
     for (const UnplacedBlock& block : BlockCutter(plan).cut()) {

@@ -175,6 +175,10 @@ struct PlacementPlan {
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const;
 };
 
+/// The plan's request, with what its search told: place() makes the very plan of it again, also
+/// where other rates are known by then.
+[[nodiscard]] PlacementRequest requestToKeep(const PlacementPlan& plan);
+
 /// A block of the board: a module that the map or the no-split classes keep whole.
 struct PlanBlock {
     ModuleId module;

@@ -95,6 +95,10 @@ struct PlacementRequest {
     /// Strategy::Optimal only: what it brings to its best, and who finds it.
     PlanObjective objective{};
     std::shared_ptr<const PlacementSearch> search{};
+    /// What the search told of `givenMap`, `prefetchWindow` and `hooks.offloaded` when it found
+    /// them: place() takes them as they are then, and searches nothing. Null in a plan's own
+    /// request, so that an edit searches anew (requestToKeep()).
+    std::shared_ptr<const OptimalProof> proof{};
     /// What `prefetchWindow` and `hooks.offloaded` were before Strategy::Optimal chose its own
     /// (place() keeps it); with another strategy they are that again.
     std::optional<OffloadedRun> runBeforeOptimal{};

@@ -5,6 +5,7 @@
 #include "engine/base/checksums.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 
 #include <algorithm>
@@ -103,12 +104,14 @@ Result<ReferencedFile> jsonFile(const std::string& path, const std::string& fold
     return ReferencedFile{nameIn(folder, path), (*file)->size(), digest.hex()};
 }
 
-/// What was opened itself where it is no weights file, and the config.json beside the weights.
+/// What was opened itself where it is no weights file, the config.json beside the weights, and what
+/// the tree was taken from.
 Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folder,
                           std::vector<ReferencedFile>& files) {
     const std::string beside =
         checkpoint.shards.empty() ? folder : folderOf(checkpoint.shards.front()->path());
-    for (const std::string& path : {checkpoint.path, beside + "/config.json"}) {
+    const std::string tree = checkpoint.keyCheck ? checkpoint.keyCheck->treeFile : std::string();
+    for (const std::string& path : {checkpoint.path, beside + "/config.json", tree}) {
         std::error_code failure;
         const bool isKnown =
             std::ranges::find(files, nameIn(folder, path), &ReferencedFile::name) != files.end();

@@ -82,6 +82,20 @@ Json presetToJson(const std::optional<LoadModelPreset>& preset) {
                 {"max_memory", budgetsToJson(preset->maxMemory)}};
 }
 
+/// Its objective is the request's.
+Json proofToJson(const std::shared_ptr<const OptimalProof>& proof) {
+    if (proof == nullptr) {
+        return {};
+    }
+    return Json{{"value", orNull(proof->value)},
+                {"bound", proof->bound},
+                {"robust_within", orNull(proof->robustWithin)},
+                {"text", proof->text},
+                {"explored", proof->explored},
+                {"seconds", proof->seconds},
+                {"options", proof->options}};
+}
+
 void writeConstraints(Json& object, const PlacementConstraints& constraints) {
     object["no_split"] = orNull(constraints.noSplit);
     object["dtype"] = constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json();
@@ -100,6 +114,7 @@ void writeRun(Json& object, const PlacementRequest& request) {
     object["preload_module_classes"] = request.hooks.preloadClasses;
     object["skip_keys"] = request.hooks.skipKeys;
     object["offloaded"] = rulesToJson(request.hooks.offloaded);
+    object["proof"] = proofToJson(request.proof);
     if (const auto& before = request.runBeforeOptimal) {
         object["run_before_optimal"] = Json{{"prefetch_window", before->prefetchWindow},
                                             {"offloaded", rulesToJson(before->offloaded)}};
@@ -209,6 +224,26 @@ void readObjective(const JsonNode& node, PlanObjective& objective) {
     node.at("kind").readNamed(objective.kind, objectiveFromName);
     node.at("prefill_weight").read(objective.prefillWeight, kMostWeight);
     node.at("decode_weight").read(objective.decodeWeight, kMostWeight);
+}
+
+void readNumber(const JsonNode& node, double& number) {
+    node.read(number, std::numeric_limits<double>::max());
+}
+
+void readProof(const JsonNode& node, PlacementRequest& request) {
+    if (!node.isThere() || !node.isObject()) {
+        return;
+    }
+    OptimalProof proof;
+    proof.objective = request.objective;
+    node.at("value").readOptional(proof.value, readNumber);
+    readNumber(node.at("bound"), proof.bound);
+    node.at("robust_within").readOptional(proof.robustWithin, readNumber);
+    node.at("text").read(proof.text);
+    node.at("explored").read(proof.explored, std::numeric_limits<std::uint64_t>::max());
+    readNumber(node.at("seconds"), proof.seconds);
+    node.at("options").read(proof.options);
+    request.proof = std::make_shared<const OptimalProof>(std::move(proof));
 }
 
 void readPreset(const JsonNode& node, LoadModelPreset& preset) {
@@ -331,6 +366,7 @@ void readRun(const JsonNode& node, PlacementRequest& request) {
     node.at("preload_module_classes").read(request.hooks.preloadClasses);
     node.at("skip_keys").read(request.hooks.skipKeys);
     readRules(node.at("offloaded"), request.hooks.offloaded);
+    readProof(node.at("proof"), request);
     node.at("run_before_optimal")
         .readOptional(request.runBeforeOptimal, [](const JsonNode& before, OffloadedRun& run) {
             readWhole(before.at("prefetch_window"), run.prefetchWindow, kWidestPrefetch);

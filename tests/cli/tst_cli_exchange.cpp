@@ -142,6 +142,9 @@ void CliExchangeTest::importsText() {
                             kMachine);
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
     QVERIFY(run.diagnostics.contains("not taken over: max_model_len"));
+    const QJsonObject import = at(run.json, {"import"});
+    QCOMPARE(import.value("from").toString(), QString("vllm"));
+    QVERIFY(import.value("notes").toArray().at(0).toString().contains("max_model_len"));
     const auto map = run.json.value("device_map").toArray();
     QCOMPARE(map.first(), QJsonValue(QJsonArray{"model.embed_tokens", 0}));
     QCOMPARE(map.last(), QJsonValue(QJsonArray{"lm_head", 1}));

@@ -20,6 +20,12 @@ const QByteArray kLlama =
     "\"num_key_value_heads\": 8, \"vocab_size\": 4000, \"torch_dtype\": \"float16\", "
     "\"tie_word_embeddings\": false}";
 
+/// A machine whose rates were measured.
+const char* const kRates =
+    "{\"format\": \"stowage.machine\", \"version\": 1, \"date\": \"2026-11-20T12:00:00Z\", "
+    "\"rates\": {\"simulated_populated\": 1e9}, \"matmul\": {\"float16\": 1e9}, "
+    "\"initialise\": {}, \"cast\": {}, \"disks\": []}";
+
 double numberAt(const QJsonObject& object, const QStringList& keys) {
     return at(object, keys.mid(0, keys.size() - 1)).value(keys.back()).toDouble(-1);
 }
@@ -160,6 +166,31 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 0);
         QVERIFY(run.output.contains("Objective: decode. No plan can beat"));
         QVERIFY(run.output.contains("Estimated."));
+    }
+
+    /// A project has what the search found: other rates change nothing until somebody asks anew.
+    void aProjectKeepsWhatWasFound() {
+        const QString project = m_folder.filePath(QStringLiteral("found.stowage"));
+        const auto run = [this](const QString& home, const QStringList& arguments) {
+            CliRequest request{arguments};
+            request.environment = QStringList{"XDG_CONFIG_HOME=" + m_folder.filePath(home)};
+            return runCli(request);
+        };
+        const CliOutcome saved = run(
+            "unmeasured", {"plan", m_model, "--strategy", "optimal", "--gpus", "60MiB:link=2GB/s",
+                           "--ram", "1GiB", "--disk", "1GiB", "--save", project, "--json"});
+        QVERIFY2(saved.exitCode == 0, saved.diagnostics.constData());
+        const CliOutcome again = run("unmeasured", {"plan", project, "--json"});
+        QCOMPARE(again.output, saved.output);
+        QVERIFY(!writeInto(m_folder.path(), "measured/stowage/machine.json", kRates).isEmpty());
+        const CliOutcome measured = run("measured", {"plan", project, "--json"});
+        QCOMPARE(measured.output, saved.output);
+        QVERIFY(!at(saved.json, {"optimal"}).isEmpty());
+        const auto anew = run("measured", {"plan", project, "--strategy", "optimal", "--json"});
+        QVERIFY(anew.json.value("optimal") != saved.json.value("optimal"));
+        // Another work is another question.
+        const auto work = run("measured", {"plan", project, "--prompt", "96", "--json"});
+        QVERIFY(work.json.value("optimal") != saved.json.value("optimal"));
     }
 
 private:

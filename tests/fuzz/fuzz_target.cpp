@@ -12,6 +12,7 @@ constexpr Target kTargets[] = {
     {"device_map", runDeviceMap},
     {"folder", runFolder},
     {"gguf", runGguf},
+    {"import", runImport},
     {"indexes", runIndexes},
     {"json", runJson},
     {"legacy_torch", runLegacyTorch},

@@ -34,6 +34,7 @@ void runCheckpointFile(Input input);
 void runDeviceMap(Input input);
 void runFolder(Input input);
 void runGguf(Input input);
+void runImport(Input input);
 void runIndexes(Input input);
 void runJson(Input input);
 void runLegacyTorch(Input input);

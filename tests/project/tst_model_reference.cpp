@@ -2,6 +2,7 @@
 // A project's model is found again, and what changed of it is told.
 #ifndef Q_MOC_RUN
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/model/module_tree_json.h"
 #include "engine/project/model_reference.h"
 #include "tests/project/project_fixture.h"
 #endif
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void otherBytesOfTensorsAreTheSame();
     void otherHeadersAreNot();
     void otherConfigIsNot();
+    void otherTreeIsNot();
     void goneAndNewFiles();
     void movedFolders();
     void theSameWinsOverTheFirst();
@@ -118,6 +120,22 @@ void ModelReferenceTest::otherConfigIsNot() {
     const auto found = model.find(*reference);
     QCOMPARE(found->check.state, ModelCheck::State::Changed);
     QVERIFY(found->check.text.ends_with(": \"config.json\" says something else."));
+}
+
+/// A .tree.json beside the weights decides the tree.
+void ModelReferenceTest::otherTreeIsNot() {
+    const ModelCopy model;
+    const auto plain = model.reference();
+    const std::string tree = model.path() + "/mine.tree.json";
+    writeText(tree, writeModuleTreeJson(**buildModuleTree(**openCheckpoint(model.path())), "test"));
+    const auto added = model.find(*plain);
+    QVERIFY(added->check.text.ends_with(": \"mine.tree.json\" is new."));
+    const auto reference = model.reference();
+    QCOMPARE(model.find(*reference)->check.state, ModelCheck::State::Same);
+    writeText(tree, readText(tree) + "\n");
+    const auto found = model.find(*reference);
+    QCOMPARE(found->check.state, ModelCheck::State::Changed);
+    QVERIFY(found->check.text.ends_with(": \"mine.tree.json\" says something else."));
 }
 
 void ModelReferenceTest::goneAndNewFiles() {

@@ -45,6 +45,19 @@ public:
     }
 };
 
+/// Where nothing is known any more.
+class NothingFound : public PlacementSearch {
+public:
+    [[nodiscard]] Result<FoundPlacement> find(const PlacementRequest&,
+                                              const std::stop_token&) const override {
+        return fail(ErrorCode::Unsupported, "No times are known.");
+    }
+    [[nodiscard]] Result<std::optional<double>> price(const std::shared_ptr<const PlacementPlan>&,
+                                                      const std::stop_token&) const override {
+        return fail(ErrorCode::Unsupported, "No times are known.");
+    }
+};
+
 /// Through text, as a file is.
 Result<PlacementRequest> throughJson(const PlacementRequest& request) {
     const auto read = parseJson(requestToJson(request).dump(), "request.json");
@@ -73,6 +86,7 @@ class RequestJsonTest : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void editedRequestsComeBack();
+    void whatASearchFoundIsKept();
     void undoneEditsLeaveThePlan();
     void everyMemberIsNeeded();
     void wrongValues_data();
@@ -108,6 +122,33 @@ void RequestJsonTest::editedRequestsComeBack() {
     QVERIFY2(done > 4000, seedText(done, "edits"));
     QVERIFY2(kinds.size() >= std::variant_size_v<PlanEdit> - 1,
              seedText(0, std::to_string(kinds.size())));
+}
+
+/// Opened again, the plan is the one that was found, whatever a search would say by then; an edit
+/// searches anew, and a move does not.
+void RequestJsonTest::whatASearchFoundIsKept() {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {kGiB, kGiB});
+    request.strategy = Strategy::Optimal;
+    request.search = std::make_shared<AllOnCpu>();
+    Plan plan = planOf(request);
+    QVERIFY(plan->optimal != nullptr);
+    for (const bool isMoved : {false, true}) {
+        if (isMoved) {
+            plan = edited(plan, MoveEdit{{"lm_head"}, DeviceId::disk()});
+            QVERIFY(plan->optimal == nullptr);
+        }
+        PlacementRequest kept = requestToKeep(*plan);
+        kept.search = std::make_shared<NothingFound>();
+        const auto again = throughJson(kept);
+        QVERIFY(again.has_value());
+        const auto opened = place(*again);
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QCOMPARE(planToJson(**opened, TraceOutput::Include),
+                 planToJson(*plan, TraceOutput::Include));
+        QCOMPARE(requestToJson(requestToKeep(**opened)).dump(), requestToJson(kept).dump());
+        QVERIFY(!applyEdit(**opened, SetDtypeEdit{DType::Float16}).has_value());
+        QVERIFY(!place(withModel(plan->request, request.tree, kept.search)).has_value());
+    }
 }
 
 void RequestJsonTest::undoneEditsLeaveThePlan() {
@@ -151,6 +192,8 @@ void RequestJsonTest::everyMemberIsNeeded() {
     request.givenMap = DeviceMap({{"", DeviceId::cpu()}});
     request.runBeforeOptimal = OffloadedRun{3, {{OffloadRule::Mode::Compute, "a,b"}}};
     request.isFitted = true;
+    request.proof = std::make_shared<const OptimalProof>(
+        OptimalProof{request.objective, 0.1 + 0.2, 1e-300, 0.07, "No plan", ~0ULL, 3.5, {"--x"}});
     request.prefetchWindow = 4;
     request.executionDevice = DeviceId::cpu();
     request.hooks = {DeviceId::cpu(), true, {"A"}, {"k"}, {{OffloadRule::Mode::Stream, ""}}};
@@ -164,7 +207,7 @@ void RequestJsonTest::everyMemberIsNeeded() {
     const auto all = requestFromJson(whole);
     QVERIFY2(all.has_value(), all ? "" : all.error().message.c_str());
     QCOMPARE(requestToJson(*all).dump(), whole.dump());
-    QCOMPARE(whole.size(), std::size_t{29});
+    QCOMPARE(whole.size(), std::size_t{30});
     for (const auto& member : whole.items()) {
         Json less = whole;
         less.erase(member.key());
@@ -203,6 +246,8 @@ void RequestJsonTest::wrongValues_data() {
     row("/workload", "{\"batch\": 0}", "\"workload\" cannot be carried: ");
     row("/objective/prefill_weight", "1e999", "\"objective.prefill_weight\" is no number");
     row("/preset", "{\"num_gpus\": 4294967296}", "\"preset.num_gpus\" is no whole number");
+    row("/proof", "{\"bound\": -1}", "\"proof.bound\" is no number from 0");
+    row("/proof", "[]", "\"proof\" is no object");
     row("/doubled_keys", "[[\"a\", \"cpu\"]]", "\"doubled_keys[0]\" is no list of 3");
 }
 

@@ -65,12 +65,15 @@ def cases(engine):
     """(layers of each stage, options of the plan)."""
     kv_type = "fp8" if engine in ("vllm", "sglang", "ray") else "int8"
     for counts in COUNTS:
-        for elsewhere in ({}, {LAYERS - 1: "cpu"}, {2: "cpu", 5: "cpu", 8: "cpu"}, {9: "disk"}):
+        # A layer off the GPUs belongs to the stage of the one before it.
+        lasts = {sum(counts[: i + 1]) - 1: "cpu" for i, count in enumerate(counts) if count > 1}
+        for elsewhere in ({}, {LAYERS - 1: "cpu"}, lasts, {LAYERS - 1: "disk"}):
             gpus = ["--gpus", f"24GiB*{len(counts)}", "--device-map", json.dumps(split_map(counts, elsewhere))]
             yield counts, gpus
             yield counts, [*gpus, *WORK, "--kv-dtype", kv_type]
         yield counts, [*gpus, "--max-memory", ",".join(f"{i}=12GiB" for i in range(len(counts))) + ",cpu=8GiB"]
-    yield [10], ["--gpus", "24GiB*2", "--device-map", "{'': 0}", *WORK, "--tensor-parallel", "2"]
+    if engine not in ("ollama", "llama.cpp"):  # they divide no layer
+        yield [10], ["--gpus", "24GiB*2", "--device-map", "{'': 0}", *WORK, "--tensor-parallel", "2"]
 
 
 def exported(program, model, engine, options):

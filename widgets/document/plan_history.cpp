@@ -7,13 +7,12 @@ namespace stowage {
 
 void PlanHistory::setView(std::shared_ptr<const PlanView> view) {
     m_view = std::move(view);
+    if (m_view != nullptr) {
+        m_request = requestToKeep(*m_view->plan);
+    }
     if (m_first == nullptr) {
         m_first = m_view;
     }
-}
-
-const PlacementRequest& PlanHistory::request() const {
-    return m_view == nullptr ? m_request : m_view->plan->request;
 }
 
 std::vector<DoneEdit> PlanHistory::done() const {

@@ -27,8 +27,7 @@ class PlanHistory {
 public:
     PlanHistory() = default;
     /// Begins with a plan that is there.
-    explicit PlanHistory(std::shared_ptr<const PlanView> view)
-        : m_first(view), m_view(std::move(view)) {}
+    explicit PlanHistory(std::shared_ptr<const PlanView> view) { setView(std::move(view)); }
     /// A saved plan, which is made when it is first shown. Without a tree and a search.
     explicit PlanHistory(PlacementRequest request) : m_request(std::move(request)) {}
 
@@ -41,8 +40,8 @@ public:
     [[nodiscard]] std::shared_ptr<const PlanView> changedView() const {
         return m_view == m_first ? nullptr : m_view;
     }
-    /// What the plan follows from; with its tree once it was made.
-    [[nodiscard]] const PlacementRequest& request() const;
+    /// What the plan follows from (requestToKeep()); with its tree once it was made.
+    [[nodiscard]] const PlacementRequest& request() const { return m_request; }
     /// The steps that are not undone, in their order.
     [[nodiscard]] std::vector<DoneEdit> done() const;
 

@@ -134,7 +134,8 @@ void OpenFeature::start() {
 
 void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
     const bool isTyped = Document::isTypedPath(path);
-    if (!isTyped && path.endsWith(kProjectEnding) && !QFileInfo(path).isDir()) {
+    const bool isProject = path.endsWith(kProjectEnding) || isProjectFile(path.toStdString());
+    if (!isTyped && isProject && !QFileInfo(path).isDir()) {
         Q_EMIT projectChosen(QFileInfo(path).absoluteFilePath());
         return;
     }

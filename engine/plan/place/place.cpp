@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace stowage {
 
@@ -187,6 +188,10 @@ Unexpected stopped() {
 /// Puts what the search finds into a request of Strategy::Optimal, and takes it out of another one.
 Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request,
                                                        const std::stop_token& stop) {
+    auto known = std::exchange(request.proof, nullptr);
+    if (known != nullptr && request.strategy == Strategy::Optimal) {
+        return known;
+    }
     if (request.runBeforeOptimal) {
         request.prefetchWindow = request.runBeforeOptimal->prefetchWindow;
         request.hooks.offloaded = std::move(request.runBeforeOptimal->offloaded);
