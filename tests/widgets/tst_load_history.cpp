@@ -3,6 +3,7 @@
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "widgets/history/load_history.h"
+#include "widgets/history/load_recorder.h"
 
 #include <QDir>
 #include <QFile>

@@ -130,18 +130,12 @@ void LoadHistoryPanelTest::columnsStandInTheOrderOfTheirNames() {
     PanelFixture f;
     using Model = LoadHistoryModel;
     const std::pair<Model::Column, const char*> heads[] = {
-        {Model::Date, "Date"},
-        {Model::Model, "Model"},
-        {Model::Kind, "Kind"},
-        {Model::Method, "Method"},
-        {Model::Plan, "Plan"},
-        {Model::Time, "Time"},
-        {Model::Vram, "VRAM peak by GPU"},
-        {Model::Ram, "RAM, anon."},
-        {Model::Errors, "Measured less predicted"},
-        {Model::Verified, "Verified"},
-        {Model::State, "State"},
-        {Model::Note, "Note"},
+        {Model::Date, "Date"},         {Model::Model, "Model"},
+        {Model::Note, "Note"},         {Model::Kind, "Kind"},
+        {Model::Method, "Method"},     {Model::Plan, "Plan"},
+        {Model::Time, "Time"},         {Model::Vram, "VRAM peak by GPU"},
+        {Model::Ram, "RAM, anon."},    {Model::Errors, "Measured less predicted"},
+        {Model::Verified, "Verified"}, {Model::State, "State"},
     };
     QCOMPARE(std::size(heads), std::size_t{Model::kColumnCount});
     for (const auto& [column, head] : heads) {

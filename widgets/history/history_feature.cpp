@@ -4,6 +4,7 @@
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_display.h"
+#include "widgets/history/load_recorder.h"
 
 #include <QAction>
 

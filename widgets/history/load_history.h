@@ -118,31 +118,4 @@ private:
 /// Whether it was made here, of this model, or of a chain in which it had a turn.
 [[nodiscard]] bool isRecordOf(const LoadRecord& record, const std::string& modelPath);
 
-class LoadController;
-class LoadHistory;
-class RunController;
-struct CurveSpan;
-struct LoadReport;
-struct RunReport;
-
-/// Keeps every load, run and chain of the window as a record: its report, its plan, and the sampled
-/// curves of its time. All are borrowed and outlive it.
-class LoadRecorder : public QObject {
-    Q_OBJECT
-public:
-    LoadRecorder(LoadController* controller, LoadHistory* store, QObject* parent = nullptr);
-    /// From now on its runs and chains, too.
-    void follow(RunController* runs);
-
-private:
-    void keep(const std::shared_ptr<const LoadReport>& report);
-    void keepRun(const RunController& runs);
-    /// `fill` is called in the worker.
-    void add(const std::shared_ptr<const LoadSchedule>& schedule, const QString& modelName,
-             const CurveSpan& span, std::function<Result<void>(LoadRecord&)> fill);
-
-    LoadController* m_controller;
-    LoadHistory* m_store;
-};
-
 }  // namespace stowage

@@ -101,6 +101,11 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .width = 112,
          .text = ofRecord(&LoadRecord::modelName),
          .toolTip = ofRecord(&LoadRecord::modelPath)},
+        {.title = tr("Note"),
+         .hint = tr("What you wrote"),
+         .width = 120,
+         .text = ofRecord(&LoadRecord::note),
+         .toolTip = [](const LoadRecord&) { return tr("Double click or F2 writes a note"); }},
         {.title = tr("Kind"),
          .hint = tr("A load, a run through a loaded model, or a chain of models"),
          .width = 46,
@@ -155,11 +160,6 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .text = ofFigures(recordStateText),
          .toolTip = [](const LoadRecord& r) { return QString::fromStdString(r.figures.why); },
          .color = errorColor(theme)},
-        {.title = tr("Note"),
-         .hint = tr("What you wrote"),
-         .width = 120,
-         .text = ofRecord(&LoadRecord::note),
-         .toolTip = [](const LoadRecord&) { return tr("Double click or F2 writes a note"); }},
     });
 }
 

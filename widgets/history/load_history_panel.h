@@ -20,38 +20,8 @@ class QTableView;
 
 namespace stowage {
 
-class FigureTable;
-
-/// All that is kept of one record: what was asked for, how it ended, the phases of a load with
-/// their peaks, what each token of a run took, the turns of a chain.
-class LoadRecordDetails : public QWidget {
-    Q_OBJECT
-public:
-    explicit LoadRecordDetails(const Theme* theme, QWidget* parent = nullptr);
-
-    /// Null shows a hint.
-    void setRecord(std::shared_ptr<const LoadRecord> record);
-
-private:
-    void showRecord();
-    void showPhases();
-    void showPasses();
-    void showTurns();
-
-    const Theme* m_theme;
-    std::shared_ptr<const LoadRecord> m_record;
-    QLabel* m_title;
-    QLabel* m_outcome;
-    QLabel* m_origin;
-    FigureTable* m_phases;
-};
-
-/// How a record ended, what it read, how far off the prediction was; a line each.
-[[nodiscard]] QString recordOutcomeText(const LoadRecord& record);
-/// Its devices, plan, date and verification; a line each.
-[[nodiscard]] QString recordOriginText(const LoadRecord& record);
-
 class LoadRecordCharts;
+class LoadRecordDetails;
 
 /// The History dock: every record as a row, searched and sorted; the selected ones' curves laid
 /// over each other, or all that is kept of one; export, import, delete, notes.

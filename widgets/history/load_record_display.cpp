@@ -273,6 +273,13 @@ QIcon methodIcon(LoadMethod method, const ThemeColors& colors, qreal pixelRatio)
 
 namespace {
 
+/// A note as a name: one line of it.
+QString shortNote(const LoadRecord& record) {
+    constexpr qsizetype kLetters = 32;
+    const QString note = QString::fromStdString(record.note).simplified();
+    return note.size() <= kLetters ? note : note.left(kLetters - 1).trimmed() + QChar(0x2026);
+}
+
 /// What a curve is called that no other one of the selection is called: by the note, which stands
 /// for a name, else by what was done; by the date, too, where that is not enough.
 std::vector<QString> overlayNames(const std::vector<std::shared_ptr<const LoadRecord>>& records) {
@@ -280,7 +287,7 @@ std::vector<QString> overlayNames(const std::vector<std::shared_ptr<const LoadRe
     std::map<QString, int> seen;
     for (const auto& record : records) {
         const QString method = methodText(record->figures.method);
-        names.push_back(!record->note.empty()   ? QString::fromStdString(record->note).simplified()
+        names.push_back(!record->note.empty()   ? shortNote(*record)
                         : record->figures.chain ? recordKindText(*record)
                         : record->figures.run
                             ? LoadRecordDisplayWords::tr("run over %1").arg(method)
