@@ -21,6 +21,7 @@ constexpr Target kTargets[] = {
     {"npy", runNpy},
     {"pickle", runPickle},
     {"project", runProject},
+    {"record", runRecord},
     {"resume_journal", runResumeJournal},
     {"safetensors", runSafetensors},
     {"sizes", runSizes},

@@ -43,6 +43,7 @@ void runNames(Input input);
 void runNpy(Input input);
 void runPickle(Input input);
 void runProject(Input input);
+void runRecord(Input input);
 void runResumeJournal(Input input);
 void runSafetensors(Input input);
 void runSizes(Input input);

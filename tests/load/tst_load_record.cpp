@@ -418,6 +418,19 @@ void LoadRecordTest::refusesWhatIsNoRecord_data() {
         "curves");
     row("a wrong time of a run",
         head + R"("run":{"load":{"method":"naive"},"measured":{"per_token":"1 s"}}})", "per_token");
+    const QByteArray hosts = R"(,"devices":{},"host":{"anon":[0,0],"file":[0,0],"shmem":[0,0]}}})";
+    row("curves against time", head + load + R"(,"curves":{"seconds":[1,0])" + hosts, "curves");
+    row("a moment that is unknown", head + load + R"(,"curves":{"seconds":[0,null])" + hosts,
+        "curves");
+    row("a curve to the moon", head + load + R"(,"curves":{"seconds":[0,1e300])" + hosts, "curves");
+    QByteArray zeros(2 * 2001 - 1, '0');
+    for (qsizetype i = 1; i < zeros.size(); i += 2) {
+        zeros[i] = ',';
+    }
+    row("too many moments",
+        head + load + R"(,"curves":{"seconds":[)" + zeros + R"(],"devices":{},"host":{"anon":[)" +
+            zeros + R"(],"file":[)" + zeros + R"(],"shmem":[)" + zeros + "]}}}",
+        "2000 moments");
     row("curves that are none", head + load + R"(,"curves":7})", "curves");
 }
 

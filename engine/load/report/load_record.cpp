@@ -198,6 +198,10 @@ Json curvesJson(const LoadCurves& curves) {
                 {"host", columnsJson<LoadCurves>(curves, kHostColumns)}};
 }
 
+/// Larger figures are no bytes and no seconds, and would not fit into the integers that are
+/// written.
+constexpr double kMostInCurve = 1e18;
+
 /// A column of `count` figures. False where it is something else.
 bool readColumn(const Json& object, const char* key, std::size_t count,
                 std::vector<double>& column) {
@@ -206,7 +210,8 @@ bool readColumn(const Json& object, const char* key, std::size_t count,
         return false;
     }
     for (const Json& value : *found) {
-        if (!value.is_number() && !value.is_null()) {
+        if (!value.is_null() &&
+            (!value.is_number() || std::abs(value.get<double>()) > kMostInCurve)) {
             return false;
         }
         column.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN()
@@ -232,6 +237,11 @@ bool readCurves(const Json& object, LoadCurves& curves) {
         return false;
     }
     const std::size_t count = curves.seconds.size();
+    const bool isKnown =
+        std::ranges::none_of(curves.seconds, [](double s) { return std::isnan(s); });
+    if (count > kMostCurvePoints || !isKnown || !std::ranges::is_sorted(curves.seconds)) {
+        return false;
+    }
     for (const auto& [name, one] : devices->items()) {
         const auto id = parseDevice(name);
         DeviceCurve curve;
@@ -327,7 +337,9 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     }
     const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {
-        return malformed(file, "its curves are not columns of equal length");
+        return malformed(file,
+                         "its curves are not columns of equal length, in the order of time, of " +
+                             std::to_string(kMostCurvePoints) + " moments at most");
     }
     return record;
 }
