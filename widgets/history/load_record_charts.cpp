@@ -6,7 +6,6 @@
 #include "widgets/support/forms.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -26,8 +25,6 @@ enum RecordPage { kRecordHintPage, kRecordChartsPage };
 /// Curves end here, their names stand in what is left.
 constexpr double kChartsTimeMargin = 1.02;
 constexpr double kShortestAxis = 0.01;
-/// Both charts' heads are as high, so that their axes are level.
-constexpr int kChartsHeadHeight = 24;
 
 /// Names at the curves' ends would hide so many curves; the tables show each method's line.
 std::vector<ChartCurve> withoutNames(std::vector<ChartCurve> curves) {
@@ -159,26 +156,22 @@ void LoadRecordCharts::makeCharts() {
     page->setLayoutDirection(Qt::LeftToRight);
     auto* charts = new QWidget(page);
     auto* row = makeRow(charts, metrics::kPadding);
-    const auto cell = [row](ChartTitle* title, QWidget* beside, ChartPlot* chart) {
-        auto* head = new QWidget;
-        head->setFixedHeight(kChartsHeadHeight);
-        auto* line = new QHBoxLayout(head);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->addWidget(title, 1);
-        if (beside != nullptr) {
-            line->addWidget(beside);
-        }
+    const auto cell = [row](ChartTitle* title, ChartPlot* chart) {
         auto* column = new QVBoxLayout;
         column->setSpacing(0);
-        column->addWidget(head);
+        column->addWidget(title);
         column->addWidget(chart, 1);
         row->addLayout(column, 1);
     };
-    cell(m_vramTitle, m_device, m_vram);
-    cell(m_ramTitle, nullptr, m_ram);
+    cell(m_vramTitle, m_vram);
+    cell(m_ramTitle, m_ram);
+    auto* foot = new QWidget(page);
+    auto* line = makeRow(foot, metrics::kPadding);
+    line->addWidget(m_legend, 1);
+    line->addWidget(m_device);
     auto* column = makeColumn(page, 2);
     column->addWidget(charts, 1);
-    column->addWidget(m_legend);
+    column->addWidget(foot);
     m_pages->addWidget(page);
 }
 
@@ -241,7 +234,7 @@ void LoadRecordCharts::draw() {
     });
     m_vramTitle->setTitle(anySimulated ? tr("VRAM, simulated") : tr("VRAM, measured"),
                           m_vram->unit().name);
-    m_ramTitle->setTitle(tr("Anonymous RAM, measured"), m_ram->unit().name);
+    m_ramTitle->setTitle(tr("Anon. RAM, measured"), m_ram->unit().name);
     m_legend->setOverlays(m_overlays);
     m_vram->redraw();
     m_ram->redraw();
