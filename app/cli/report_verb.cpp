@@ -37,9 +37,10 @@ void ReportVerb::describe(CLI::App& command) {
                   "Where it goes: .html and .md have all plans of a project, .csv their bytes by "
                   "device, .svg the board of one")
         ->required();
-    addListOption(command, "--records", "FILE,...", m_records,
-                  "Records of loads and runs beside those of the project: what the window keeps, "
-                  "or the JSON of load, run and compare");
+    addListOption(
+        command, "--records", "FILE,...", m_records,
+        "Records of loads, runs and chains beside those of the project: what the window keeps, "
+        "or the JSON of load, run and compare");
     m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
     m_placement.addWorkloadTo(command);
     command.footer("Example:\n  stowagectl report llama.stowage --out llama.html");

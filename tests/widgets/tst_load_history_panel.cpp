@@ -317,6 +317,16 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
     QCOMPARE(tokens->text(1, 3), QString("150 ms"));
     f.click(1, LoadHistoryModel::Model);
     QVERIFY(f.child<QLabel>("run_details_outcome")->text().contains("GPU 0 0 B"));
+    // A long run tells of its first passes, a prompt in parts by its parts.
+    LoadRecord longer = runRecord(0.1, "2026-11-20T14:00:00.000Z");
+    longer.figures.run->passes.assign(130, {1, 0, 0.5});
+    longer.figures.run->prefillPasses = 2;
+    (void)addRun(f.store, longer);
+    f.click(0, LoadHistoryModel::Model);
+    QCOMPARE(tokens->rows().size(), std::size_t{101});
+    QCOMPARE(tokens->text(1, 0), QString("prompt, 1 token"));
+    QCOMPARE(tokens->text(2, 0), QString("token 2"));
+    QCOMPARE(tokens->text(100, 0), QString("and 30 more"));
 }
 
 void LoadHistoryPanelTest::chainsStandBesideRuns() {
