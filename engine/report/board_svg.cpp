@@ -200,7 +200,8 @@ std::string boardWords(const std::vector<Lane>& lanes) {
 }
 
 constexpr std::string_view kBoardStyle =
-    ".board text { font: 11px system-ui, sans-serif; fill: #1d2328; } "
+    // Each property by itself: Qt's reader of SVG knows no "font".
+    ".board text { font-family: system-ui, sans-serif; font-size: 11px; fill: #1d2328; } "
     ".board .head { font-weight: 600; font-size: 13px; } .board .end { text-anchor: end; } "
     ".board .gpu { fill: #bfdcf2; stroke: #4f87b3; } .board .host { fill: #f0dcb4; stroke: "
     "#a9853f; } @media (prefers-color-scheme: dark) { .board text { fill: #e6eaed; } "

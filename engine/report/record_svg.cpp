@@ -72,8 +72,8 @@ std::string chartNumber(double value) {
 }
 
 std::string chartText(double x, double y, const char* anchor, const std::string& text) {
-    return "<text x=\"" + chartNumber(x) + "\" y=\"" + chartNumber(y) + "\" text-anchor=\"" +
-           anchor + "\">" + markupEscaped(text) + "</text>\n";
+    return "<text class=\"label\" x=\"" + chartNumber(x) + "\" y=\"" + chartNumber(y) +
+           "\" text-anchor=\"" + anchor + "\">" + markupEscaped(text) + "</text>\n";
 }
 
 /// A line from the one to the other point, by classes and colours of its own.
@@ -174,8 +174,9 @@ std::string recordSvg(const LoadRecord& record, const std::string& name) {
            chartNumber(kChartWidth) + " " + chartNumber(frame.top + kPlotHeight + kChartFoot) +
            "\">\n<title>" + markupEscaped("Memory of " + name) + "</title>\n<desc>" +
            markupEscaped(joinedText(words, ", ") + ", in " + secondsText(seconds, 3) + ".") +
-           "</desc>\n<style>.record text { font: 11px system-ui, sans-serif; fill: #1d2328; } "
-           "@media (prefers-color-scheme: dark) { .record text { fill: #e6eaed; } }</style>\n" +
+           "</desc>\n<style>.record .label { font-family: system-ui, sans-serif; font-size: 11px; "
+           "fill: #1d2328; } "
+           "@media (prefers-color-scheme: dark) { .record .label { fill: #e6eaed; } }</style>\n" +
            drawn + "</svg>\n";
 }
 

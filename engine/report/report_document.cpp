@@ -210,13 +210,21 @@ std::string peaksOf(const LoadFigures& figures) {
     return joinedText(peaks, ", ");
 }
 
+/// "2026-11-20 14:03" of "2026-11-20T14:03:22.123Z"; other texts as they are.
+std::string minuteOf(const std::string& date) {
+    constexpr std::size_t kDayEnd = sizeof "2026-11-20" - 1;
+    return date.size() > kDayEnd && date[kDayEnd] == 'T'
+               ? date.substr(0, kDayEnd) + " " + date.substr(kDayEnd + 1, sizeof "14:03" - 1)
+               : date;
+}
+
 /// Of those that have curves.
 void addCharts(Blocks& blocks, const std::vector<LoadRecord>& records) {
     std::size_t left = kReportedCharts;
     for (const LoadRecord& record : records) {
         const std::string name = std::string(recordKindName(record.figures.kind())) + " (" +
                                  std::string(loadMethodName(record.figures.method)) + "), " +
-                                 (record.note.empty() ? record.date : record.note);
+                                 (record.note.empty() ? minuteOf(record.date) : record.note);
         std::string svg = left == 0 ? std::string() : recordSvg(record, name);
         if (!svg.empty()) {
             --left;
@@ -292,13 +300,13 @@ void addRecords(Blocks& blocks, const PlanReport& report) {
         return;
     }
     addHeading(blocks, "Loads, runs and chains");
-    ReportTable table{{"when", "what", "model", "method", "came to", ">time (measured)",
+    ReportTable table{{"when (UTC)", "what", "model", "method", "came to", ">time (measured)",
                        ">time (predicted)", "peak reserved", ">RAM above before (measured)",
                        "note"}};
     for (const LoadRecord& record : report.records) {
         const LoadFigures& figures = record.figures;
         const auto host = figures.hostAnon();
-        table.rows.push_back({record.date, std::string(recordKindName(figures.kind())),
+        table.rows.push_back({minuteOf(record.date), std::string(recordKindName(figures.kind())),
                               record.modelName, std::string(loadMethodName(figures.method)),
                               std::string(loadEndingName(figures.state)),
                               secondsOr(figures.seconds), secondsOr(figures.predictedSeconds),

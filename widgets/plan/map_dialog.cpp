@@ -105,8 +105,8 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     setWindowTitle(tr("Import a placement"));
     resize(kMapSize);
     auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
-    layout->addWidget(makeEditor(), 3);
-    layout->addWidget(makeSummary(), 2);
+    layout->addWidget(makeEditor(), 2);
+    layout->addWidget(makeSummary(), 3);
     layout->addWidget(makeButtons());
     // What it means depends on the plan that it would replace.
     connect(document, &Document::planChanged, this, &MapDialog::startCheck);
@@ -185,7 +185,8 @@ QWidget* MapDialog::makeSummary() {
     m_places->setHead({tr("Device"), tr("Modules with weights"), tr("Weights"), tr("Now")});
     auto* content = makePage(box);
     m_problems = makeColumn(content, 0, QMargins() + 2);
-    QScrollArea* scroll = makeScrollArea(box, content);
+    QScrollArea* scroll = withName(makeScrollArea(box, content), "map_problems");
+    m_list = scroll;
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* layout = makeColumn(box, 4);
     layout->addWidget(m_state);
@@ -193,6 +194,7 @@ QWidget* MapDialog::makeSummary() {
     layout->addWidget(m_figures);
     layout->addWidget(m_places);
     layout->addWidget(scroll, 1);
+    layout->addStretch();  // keeps the sentence at the top while there is nothing below it
     return box;
 }
 
@@ -281,6 +283,7 @@ void MapDialog::showCheck() {
     m_compare->setEnabled(plans);
     m_figures->setVisible(plans);
     m_places->setVisible(plans);
+    m_list->setVisible(plans);
     m_mend->setVisible(m_check != nullptr && m_check->corrected.has_value());
     if (m_check == nullptr) {
         const bool open = m_document->plan() != nullptr;
@@ -366,8 +369,15 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
         const std::size_t keys = map->map.entries().size();
         parts << (keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys));
     }
-    parts << (errors + warnings == 0 ? tr("no problems")
-                                     : tr("%1 errors, %2 warnings").arg(errors).arg(warnings));
+    if (errors > 0) {
+        parts << (errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+    }
+    if (warnings > 0) {
+        parts << (warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+    }
+    if (errors + warnings == 0) {
+        parts << tr("no problems");
+    }
     m_figures->setText(parts.join(QStringLiteral(" · ")));
     showPlaces(plan);
     showIssues(plan);

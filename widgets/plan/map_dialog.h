@@ -71,6 +71,7 @@ private:
     QLabel* m_figures = nullptr;
     QComboBox* m_from = nullptr;
     FigureTable* m_places = nullptr;
+    QWidget* m_list = nullptr;  ///< what scrolls the problems
     QVBoxLayout* m_problems = nullptr;
     QPushButton* m_mend = nullptr;
     QPushButton* m_apply = nullptr;

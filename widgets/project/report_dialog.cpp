@@ -126,7 +126,10 @@ QWidget* ReportDialog::makeChoices() {
         tr("Loads and runs that were exported from the history, or that "
            "stowagectl wrote as JSON"));
     connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::followEnding);
-    connect(m_scope, &QComboBox::currentIndexChanged, this, &ReportDialog::make);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int scope) {
+        m_wantsAll = scope == 1;
+        make();
+    });
     connect(records, &QPushButton::clicked, this, [this] {
         m_dialogs->openRuns(this, QFileInfo(file()).absolutePath(), [this](const QString& path) {
             m_records.append(path);
@@ -186,7 +189,7 @@ QString ReportDialog::ending() const {
 }
 
 bool ReportDialog::isOfOnePlan() const {
-    return m_scope->currentIndex() == 0 || ending() == kSvg || ending() == kPng;
+    return m_scope->currentIndex() == 0;
 }
 
 /// A file's ending that is a format's chooses it; any other gets that of the format.
@@ -202,7 +205,11 @@ void ReportDialog::followEnding() {
         m_file->setText((isKnown ? file().chopped(named.suffix().size() + 1) : file()) +
                         QLatin1Char('.') + ending());
     }
-    m_scope->setEnabled(ending() != kSvg && ending() != kPng && m_scope->count() > 1);
+    // A board is one plan's.
+    const bool isBoard = ending() == kSvg || ending() == kPng;
+    m_scope->setEnabled(!isBoard && m_scope->count() > 1);
+    const QSignalBlocker blocker(m_scope);
+    m_scope->setCurrentIndex(isBoard || !m_wantsAll ? 0 : m_scope->count() - 1);
     make();
 }
 
@@ -210,14 +217,12 @@ void ReportDialog::followEnding() {
 void ReportDialog::follow() {
     const auto& variants = m_session->variants();
     const QSignalBlocker blocker(m_scope);
-    const bool isAll = m_scope->count() == 0 || m_scope->currentIndex() == 1;
     m_scope->clear();
     m_scope->addItem(variants.empty()
                          ? tr("this plan")
                          : tr("this plan, %1").arg(variants[m_session->current()].name));
     if (variants.size() > 1) {
         m_scope->addItem(tr("all %1 plans of the project").arg(variants.size()));
-        m_scope->setCurrentIndex(isAll ? 1 : 0);
     }
     followEnding();
 }
@@ -301,6 +306,8 @@ void ReportDialog::showReport() {
         fillReportPage(*page, *m_report, kPreviewRows, kPreviewBlocks);
     }
     page->setDocumentMargin(16);
+    m_preview->setHorizontalScrollBarPolicy(isText ? Qt::ScrollBarAsNeeded
+                                                   : Qt::ScrollBarAlwaysOff);
     m_preview->setLineWrapMode(isText ? QTextEdit::NoWrap : QTextEdit::WidgetWidth);
     m_preview->setDocument(page);
     delete before;  // unless it was the field's own, which is gone

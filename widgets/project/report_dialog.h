@@ -72,7 +72,8 @@ private:
     QLabel* m_state = nullptr;
     QPushButton* m_openFolder = nullptr;
     QPushButton* m_write = nullptr;
-    QStringList m_records;  ///< files that were added here
+    bool m_wantsAll = true;  ///< wherever a format has room for all plans
+    QStringList m_records;   ///< files that were added here
     std::shared_ptr<const PlanReport> m_report;
     Worker m_maker;
     Worker m_writer;

@@ -33,12 +33,28 @@ constexpr double kPictureWidth = 660;  ///< the width of the text on A4 is 680
 constexpr double kPictureMost = 900;   ///< high: of the 1,009 of a page
 constexpr double kBlockGap = 8;
 constexpr double kCellPadding = 3;
+constexpr double kAfterNumber = 14;  ///< so that a text beside it stands apart
 constexpr int kPngScale = 2;
 const QColor kPageLine(0xc8, 0xd0, 0xd6);
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 
+/// A word longer than this may break behind each of its parts, as those of a path are: no column is
+/// wider than the page.
+constexpr int kLongWord = 24;
+constexpr QChar kBreakHere(0x200B);
+
 QString pageText(const std::string& text) {
-    return QString::fromStdString(text);
+    QString broken;
+    int letters = 0;
+    for (const QChar c : QString::fromStdString(text)) {
+        broken += c;
+        letters = c.isSpace() ? 0 : letters + 1;
+        if (letters > kLongWord || (letters > kLongWord / 2 && (c == u'.' || c == u'/'))) {
+            broken += kBreakHere;
+            letters = 0;
+        }
+    }
+    return broken;
 }
 
 /// Writes blocks one below the other.
@@ -47,9 +63,6 @@ public:
     explicit PageWriter(QTextDocument& document)
         : m_cursor(&document), m_drawings(new PaperDrawings(&document)) {
         document.setDefaultFont(paperFont(kPagePoints));
-        QTextOption option = document.defaultTextOption();
-        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-        document.setDefaultTextOption(option);
     }
 
     void write(const ReportBlock& block, std::size_t mostRows) {
@@ -127,10 +140,8 @@ private:
             m_cursor.insertText(pageText(item).replace(u'\n', QChar::LineSeparator));
         }
         // What follows is no item.
-        if (list != nullptr) {
-            m_cursor.insertBlock(QTextBlockFormat());
-            m_cursor.setBlockFormat(QTextBlockFormat());
-        }
+        m_cursor.insertBlock(QTextBlockFormat());
+        m_isFirst = true;
     }
 
     void writeTable(const ReportTable& table, std::size_t mostRows) {
@@ -142,6 +153,7 @@ private:
         format.setBorderCollapse(true);
         format.setCellSpacing(0);
         format.setTopMargin(kBlockGap);
+        format.setBottomMargin(2 * kBlockGap);
         QTextTable* const cells = m_cursor.insertTable(
             static_cast<int>(rows) + 1, static_cast<int>(table.heads.size()), format);
         writeRow(*cells, 0, table.heads, table.heads);
@@ -163,6 +175,7 @@ private:
             QTextTableCell cell = table.cellAt(row, static_cast<int>(column));
             QTextTableCellFormat format;
             format.setPadding(kCellPadding);
+            format.setRightPadding(isNumber ? kAfterNumber : kCellPadding);
             format.setBottomBorder(row == 0 ? 1 : 0.5);
             format.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
             format.setBottomBorderBrush(kPageLine);
@@ -186,9 +199,11 @@ private:
     bool m_isFirst = true;
 };
 
+/// Of its first line: a block that begins at the end of a page may have all lines on the next.
 int pageOf(const QTextDocument& document, const QTextBlock& block) {
-    return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() /
-                            document.pageSize().height());
+    const double top = document.documentLayout()->blockBoundingRect(block).top();
+    const double line = block.layout()->lineCount() > 0 ? block.layout()->lineAt(0).y() : 0;
+    return static_cast<int>((top + line + 1) / document.pageSize().height());
 }
 
 void beginPage(const QTextBlock& block) {
@@ -233,7 +248,7 @@ Result<QByteArray> reportToPdf(const PlanReport& report) {
     const QString title = QObject::tr("Plans for %1").arg(pageText(report.model));
     return paperPdf(title, [&report](QTextDocument& document) {
         fillReportPage(document, report, kNoLimit, kNoLimit);
-        bool isFirst = report.plans.size() < 2;  // one plan begins below the title
+        bool isFirst = true;  // what is below the title stays there
         for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
             if (block.blockFormat().headingLevel() == 2) {
                 isFirst ? static_cast<void>(isFirst = false) : beginPage(block);

@@ -164,10 +164,11 @@ void DesktopFileDialogs::saveProject(QWidget* parent, const QString& file, Chose
 
 void DesktopFileDialogs::askUnsaved(QWidget* parent, const QString& question, Answered answered) {
     auto* box =
-        new QMessageBox(QMessageBox::Warning, QFileDialog::tr("Unsaved changes"), question,
+        new QMessageBox(QMessageBox::NoIcon, QFileDialog::tr("Unsaved changes"), question,
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box->setObjectName(QStringLiteral("unsaved_box"));
     box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(QFileDialog::tr("What is not saved is lost."));
     box->button(QMessageBox::Discard)->setText(QFileDialog::tr("Don't save"));
     box->setDefaultButton(QMessageBox::Save);
     QObject::connect(box, &QMessageBox::finished, parent,

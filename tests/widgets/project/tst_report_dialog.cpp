@@ -108,9 +108,13 @@ private Q_SLOTS:
         QCOMPARE(scope->currentText(), QStringLiteral("this plan, Laptop"));
         QTRY_VERIFY(!dialog()->isBusy() && !preview().contains(QStringLiteral("The plans")));
         QVERIFY(preview().contains(QStringLiteral("Laptop")));
+        QTest::keyClick(scope, Qt::Key_Down);
         // A board is one plan's.
         typeFile(m_out->filePath(QStringLiteral("board.svg")));
         QVERIFY(!scope->isEnabled());
+        QCOMPARE(scope->currentText(), QStringLiteral("this plan, Laptop"));
+        typeFile(m_out->filePath(QStringLiteral("all.md")));
+        QCOMPARE(scope->currentText(), QStringLiteral("all 2 plans of the project"));
     }
 
     /// Records bring their table and their chart; one that cannot be read is told.
