@@ -290,7 +290,7 @@ void addRecordTables(Blocks& blocks, const LoadRecord& record) {
         return;
     }
     const std::string what(recordKindName(figures.kind()));
-    addHeading(blocks, "The " + what + " of " + record.date + ": " + record.modelName, 3);
+    addHeading(blocks, "The " + what + " of " + minuteOf(record.date) + ": " + record.modelName, 3);
     addText(blocks, figures.why);
     addTable(blocks, figures.chain ? turnsTable(*figures.chain) : runTable(figures));
 }

@@ -7,6 +7,7 @@
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/capacity/capacity_page.h"
 #include "widgets/capacity/point_chart.h"
+#include "widgets/support/figure_saver.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -15,8 +16,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QStyle>
 #include <QStyleOptionSlider>
@@ -366,11 +369,22 @@ private Q_SLOTS:
         show(f);
         auto* button = f.child<QPushButton>("sweep_export");
         QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 60000);
-        for (const char* name : {"sweep.csv", "sweep.png", "sweep.svg"}) {
-            f.dialogs.answer = f.folder.filePath(name);
-            QTest::mouseClick(button, Qt::LeftButton);
-            QVERIFY2(QFile(f.dialogs.answer).size() > 100, name);
+        auto* menu = f.child<QMenu>("sweep_export_menu");
+        QSignalSpy told(f.window.findChild<FigureSaver*>(), &FigureSaver::told);
+        for (const auto& [file, entry] :
+             {std::pair("sweep.csv", "Save figures…"), std::pair("sweep.png", "Save picture…"),
+              std::pair("sweep.svg", "Save picture…")}) {
+            f.dialogs.answer = f.folder.filePath(QString::fromLatin1(file));
+            Q_EMIT menu->aboutToShow();  // shown, it would grab keys that this platform has not
+            const QList<QAction*> actions = menu->actions();
+            const auto found =
+                std::ranges::find(actions, QString::fromUtf8(entry),
+                                  [](const QAction* action) { return action->text(); });
+            QVERIFY(found != actions.end());
+            (*found)->trigger();
+            QTRY_VERIFY2(QFile(f.dialogs.answer).size() > 100, file);
         }
+        QTRY_COMPARE(told.count(), 3);
     }
 
     void aPastedLogStandsBesideThePlan() {

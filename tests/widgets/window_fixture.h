@@ -48,8 +48,9 @@ public:
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveTable(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void savePicture(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
-    void saveChart(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
-    void saveFile(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveFile(QWidget*, const QString&, const QStringList&, Chosen chosen) override {
+        reply(chosen);
+    }
     void openProject(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveProject(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void askUnsaved(QWidget*, const QString& text, Answered answered) override {

@@ -41,7 +41,7 @@ void CapacityFeature::enter() {
         return;
     }
     if (m_page == nullptr) {
-        m_page = new CapacityPage(m_capacity, m_theme, m_dialogs, m_window);
+        m_page = new CapacityPage(m_capacity, m_theme, m_window);
         connect(m_capacity, &CapacityController::estimateChanged, this, &CapacityFeature::changed);
         connect(m_page, &CapacityPage::devicesRequested, this, &CapacityFeature::devicesRequested);
         connect(m_page, &CapacityPage::noticed, this,

@@ -66,8 +66,7 @@ QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent)
 
 }  // namespace
 
-CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
-                           QWidget* parent)
+CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_controller(controller),
       m_theme(theme),
@@ -81,7 +80,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, F
     auto* right = withName(new QSplitter(Qt::Vertical, m_pages), "capacity_splitter");
     right->setChildrenCollapsible(false);
     right->addWidget(new PanelFrame(theme, makeMemory(), PanelFrame::Edges::All, right));
-    right->addWidget(makeTabs(dialogs));
+    right->addWidget(makeTabs());
     right->setSizes({kMemoryShare, kTabsShare});
     QSplitter* whole = makeSplitter(
         m_pages, "capacity_columns",
@@ -146,12 +145,12 @@ QWidget* CapacityPage::makeMemory() {
     return scroll;
 }
 
-QWidget* CapacityPage::makeTabs(FileDialogs* dialogs) {
+QWidget* CapacityPage::makeTabs() {
     auto* tabs =
         withName(new QTabWidget(this), "capacity_tabs", tr("Sweeps, ways, times and logs"));
     tabs->tabBar()->setObjectName(QStringLiteral("capacity_tab_bar"));
     tabs->tabBar()->setAccessibleName(tr("Sweeps, ways, times and logs"));
-    auto* sweep = new SweepPanel(m_controller, m_theme, dialogs, tabs);
+    auto* sweep = new SweepPanel(m_controller, m_theme, tabs);
     connect(sweep, &SweepPanel::noticed, this, &CapacityPage::noticed);
     tabs->addTab(sweep, tr("Sweep"));
     tabs->addTab(new WaysPanel(m_controller, m_theme, tabs), tr("Ways to run"));

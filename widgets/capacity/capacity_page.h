@@ -14,7 +14,6 @@ class QTabWidget;
 namespace stowage {
 
 class CapacityController;
-class FileDialogs;
 class MemoryView;
 
 /// The Capacity page: the workload on the left; on the right whether the plan carries it, what each
@@ -23,8 +22,7 @@ class CapacityPage : public QWidget {
     Q_OBJECT
 public:
     /// All are borrowed and outlive it.
-    CapacityPage(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
-                 QWidget* parent = nullptr);
+    CapacityPage(CapacityController* controller, const Theme* theme, QWidget* parent = nullptr);
 
     /// "Fits: 8 sequences of 8,192 tokens." for the status bar; "" where nothing is known.
     [[nodiscard]] QString sentence() const;
@@ -37,7 +35,7 @@ Q_SIGNALS:
 private:
     QWidget* makeLeft();
     QWidget* makeMemory();
-    QWidget* makeTabs(FileDialogs* dialogs);
+    QWidget* makeTabs();
     void showState();
     void showBanner();
     void applyTheme();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/memory_view.h"
 
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
@@ -350,6 +351,8 @@ MemoryView::MemoryView(const Theme* theme, QWidget* parent)
     auto* layout = makeColumn(this, 6);
     addWidgets(layout, {m_bars, m_table, m_explanation});
     connect(m_table, &QTableWidget::currentCellChanged, this, &MemoryView::explain);
+    offerFigure(this, {QStringLiteral("memory"), SavedFigure::Picture::Drawn,
+                       [this] { return tableCsv(*m_table->model()); }});
 }
 
 void MemoryView::setEstimate(std::shared_ptr<const CapacityEstimate> estimate) {

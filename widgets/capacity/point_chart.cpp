@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/point_chart.h"
 
+#include "engine/base/csv.h"
 #include "widgets/support/forms.h"
 
 #include <QHelpEvent>
@@ -169,6 +170,15 @@ bool PointChart::event(QEvent* event) {
     const auto point = pointAt(help->pos());
     QToolTip::showText(help->globalPos(), point ? m_points.points[*point].words : QString(), this);
     return true;
+}
+
+std::string PointChart::pointsCsv() const {
+    std::string csv = csvRow({m_points.xTitle.toStdString(), m_points.yTitle.toStdString(), ""});
+    for (const ChartPoints::Point& point : m_points.points) {
+        csv += csvRow({QString::number(point.x).toStdString(),
+                       QString::number(point.y).toStdString(), point.words.toStdString()});
+    }
+    return csv;
 }
 
 }  // namespace stowage

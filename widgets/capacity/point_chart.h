@@ -40,6 +40,8 @@ public:
                QWidget* parent = nullptr);
 
     void setPoints(ChartPoints points);
+    /// A line a point: both axes and its words.
+    [[nodiscard]] std::string pointsCsv() const;
     /// Where a point is painted.
     [[nodiscard]] QPointF position(std::size_t point) const;
     /// Puts the ring around a point.

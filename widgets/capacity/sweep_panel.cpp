@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/sweep_panel.h"
 
-#include "engine/base/file_writer.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
-#include "widgets/support/file_dialogs.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/units.h"
 
 #include <QComboBox>
-#include <QDir>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
-#include <QPixmap>
 #include <QPushButton>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
-#include <QSvgGenerator>
 #include <QTableWidget>
 
 #include <algorithm>
@@ -29,7 +26,6 @@ namespace stowage {
 namespace {
 
 constexpr std::size_t kPointsATick = 64;
-constexpr double kPictureScale = 2;
 /// Shares of the accent in the cell of the slowest point, and how much more in the fastest one's.
 constexpr double kPalest = 0.12;
 constexpr double kDeeper = 0.6;
@@ -165,12 +161,10 @@ public:
 
 }  // namespace
 
-SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
-                       QWidget* parent)
+SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_controller(controller),
       m_theme(theme),
-      m_dialogs(dialogs),
       m_pages(new QStackedWidget(this)),
       m_mapPage(makePage(m_pages)),
       m_axes(
@@ -195,6 +189,11 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, FileD
     m_map->setTabKeyNavigation(false);
     m_map->setCornerButtonEnabled(false);
     m_map->setFont(theme->font(TextRole::Caption));
+    for (QWidget* page : {m_mapPage, static_cast<QWidget*>(m_line)}) {
+        offerFigure(page, {QStringLiteral("sweep"), SavedFigure::Picture::Drawn, [this] {
+                               return m_sweep == nullptr ? std::string() : sweepToCsv(*m_sweep);
+                           }});
+    }
     auto* layout = makeColumn(this, 6, {metrics::kPadding, 8, metrics::kPadding, 4});
     addWidgets(layout, {makeHead(), m_state});
     layout->addWidget(m_pages, 1);
@@ -259,9 +258,11 @@ QWidget* SweepPanel::makeHead() {
     m_export = addButton(head, "sweep_export", tr("Export…"), m_theme->font(TextRole::Caption));
     m_export->setToolTip(tr("As a table (CSV) or a picture (PNG, SVG)"));
     m_export->setEnabled(false);
-    connect(m_export, &QPushButton::clicked, this, [this] {
-        m_dialogs->saveChart(this, QDir::homePath(),
-                             [this](const QString& path) { exportTo(path); });
+    auto* menu = withName(new QMenu(m_export), "sweep_export_menu");
+    m_export->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        menu->addActions(m_pages->currentWidget()->actions());
     });
     return head;
 }
@@ -521,40 +522,6 @@ void SweepPanel::usePoint(std::size_t point) {
                 Q_EMIT noticed(QString::fromStdString(chosen.error().message));
             }
         });
-}
-
-void SweepPanel::exportTo(const QString& path) {
-    if (m_sweep == nullptr) {
-        return;
-    }
-    QWidget* const picture = m_pages->currentWidget();
-    Error problem =
-        makeError(ErrorCode::WriteFailed,
-                  tr("%1 cannot be written; choose another place.").arg(path).toStdString());
-    bool isWritten = false;
-    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        QSvgGenerator drawing;
-        drawing.setFileName(path);
-        drawing.setSize(picture->size());
-        drawing.setViewBox(picture->rect());
-        QPainter painter;
-        isWritten = painter.begin(&drawing);
-        if (isWritten) {
-            picture->render(&painter);
-        }
-    } else if (path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
-        QPixmap pixels(picture->size() * kPictureScale);
-        pixels.setDevicePixelRatio(kPictureScale);
-        picture->render(&pixels);
-        isWritten = pixels.save(path);
-    } else if (const auto table = writeFileAtomically(path.toStdString(), sweepToCsv(*m_sweep));
-               !table) {
-        problem = table.error();
-    } else {
-        isWritten = true;
-    }
-    Q_EMIT noticed(isWritten ? tr("The sweep is saved as %1.").arg(path)
-                             : QString::fromStdString(problem.message));
 }
 
 }  // namespace stowage

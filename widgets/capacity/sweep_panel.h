@@ -20,7 +20,6 @@ class QTableWidget;
 namespace stowage {
 
 class CapacityController;
-class FileDialogs;
 class PointChart;
 
 /// One or two variables swept over the plan's workload: a line, or a heat map of tokens a second in
@@ -31,8 +30,7 @@ class SweepPanel : public QWidget {
     Q_OBJECT
 public:
     /// All are borrowed and outlive it.
-    SweepPanel(CapacityController* controller, const Theme* theme, FileDialogs* dialogs,
-               QWidget* parent = nullptr);
+    SweepPanel(CapacityController* controller, const Theme* theme, QWidget* parent = nullptr);
 
 Q_SIGNALS:
     void noticed(const QString& sentence);
@@ -56,11 +54,9 @@ private:
     /// The slider has gone to another value of the first variable.
     void goTo(int value);
     void usePoint(std::size_t point);
-    void exportTo(const QString& path);
 
     CapacityController* m_controller;
     const Theme* m_theme;
-    FileDialogs* m_dialogs;
     QComboBox* m_first = nullptr;
     QComboBox* m_second = nullptr;
     QLabel* m_state = nullptr;

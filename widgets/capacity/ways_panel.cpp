@@ -6,6 +6,7 @@
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
 #include "widgets/support/fact_table.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 
@@ -191,6 +192,8 @@ WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget
     row->addWidget(m_state, 1);
     layout->addWidget(head);
     layout->addWidget(m_chart, 1);
+    offerFigure(m_chart, {QStringLiteral("ways"), SavedFigure::Picture::Drawn,
+                          [this] { return m_chart->pointsCsv(); }});
     connect(m_memory, &QComboBox::activated, this, &WaysPanel::showWays);
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();

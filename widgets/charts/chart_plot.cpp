@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 
+#include "engine/base/csv.h"
+#include "engine/base/number_text.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/icons.h"
 
 #include <QKeyEvent>
@@ -620,6 +623,24 @@ void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text,
     painter.drawRoundedRect(rect, metrics::kRadius, metrics::kRadius);
     painter.setPen(textColor);
     painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+void ChartPlot::offerSaving(const QString& name) {
+    offerFigure(this, {name, SavedFigure::Picture::Drawn, [this] { return shownCsv(); }});
+}
+
+std::string ChartPlot::shownCsv() const {
+    std::string csv = csvRow({"curve", m_axisUnit ? "moved [B]" : "time [s]", "bytes [B]"});
+    const double across = m_axisUnit ? m_axisUnit->bytes : 1;
+    const int digits = m_axisUnit ? 0 : 6;
+    for (int i = 0; i < graphCount(); ++i) {
+        const std::string name = graph(i)->name().toStdString();
+        for (const QCPGraphData& point : *graph(i)->data()) {
+            csv += csvRow({name, formatFixed(point.key * across, digits),
+                           formatFixed(point.value * m_unit.bytes, 0)});
+        }
+    }
+    return csv;
 }
 
 }  // namespace stowage

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -112,6 +113,9 @@ Q_SIGNALS:
     void followRequested();
 
 protected:
+    /// Lets a person save the chart as a picture, and its curves as they are drawn as CSV: a line a
+    /// point with the curve's name, seconds (or the bytes moved) and bytes.
+    void offerSaving(const QString& name);
     /// Sets the unit and the height of the axis so that `tallest` fits under the phase names.
     void setScale(double tallest, const ByteUnit& unit);
     void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
@@ -167,6 +171,7 @@ private:
     [[nodiscard]] double yAt(double bytes) const {
         return yAxis->coordToPixel(bytes / m_unit.bytes);
     }
+    [[nodiscard]] std::string shownCsv() const;
     void fitLabelRoom();
     void requestZoom(double factor, double centre);
     void requestPan(double seconds);

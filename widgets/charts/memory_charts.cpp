@@ -55,6 +55,7 @@ QString areaName(HostClass kind, const QString& value) {
 VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
     setObjectName(QStringLiteral("vram_chart"));
     setAccessibleName(tr("VRAM by device over time"));
+    offerSaving(QStringLiteral("vram"));
 }
 
 void VramChart::addLimit(DeviceId device, double bytes, bool isCapacity) {
@@ -219,6 +220,7 @@ QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
 RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
     setObjectName(QStringLiteral("ram_chart"));
     setAccessibleName(tr("Memory of the process over time"));
+    offerSaving(QStringLiteral("ram"));
     for (std::size_t i = 0; i < m_areas.size(); ++i) {
         m_areas[i] = addGraph();
         m_areas[i]->setName(hostClassName(kHostClasses[i]));

@@ -2,6 +2,7 @@
 #include "widgets/live/audit_panel.h"
 
 #include "widgets/document/document.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
@@ -161,6 +162,8 @@ void AuditPanel::makeTable() {
     m_table->setObjectName(QStringLiteral("audit_table"));
     m_table->setAccessibleName(tr("What the verification found, by tensor"));
     m_table->setModel(m_proxy);
+    offerFigure(m_table, {QStringLiteral("audit"), SavedFigure::Picture::None,
+                          [this] { return tableCsv(*m_proxy); }});
     m_table->setItemDelegate(new AuditDelegate(m_theme, m_table));
     setUpRows(m_table, metrics::kTableRow);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

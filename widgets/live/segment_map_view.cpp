@@ -2,6 +2,7 @@
 #include "widgets/live/segment_map_view.h"
 
 #include "widgets/charts/chart_data.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 
 #include <QAccessible>
@@ -78,6 +79,7 @@ SegmentMapView::SegmentMapView(const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), m_theme(theme) {
     setObjectName(QStringLiteral("segment_map"));
     setAccessibleName(tr("Segments of the GPU's allocator"));
+    offerFigure(this, {QStringLiteral("segments")});
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -5,6 +5,7 @@
 #include "engine/load/ram_limit.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
@@ -425,6 +426,8 @@ QWidget* MethodsPanel::makeHeader() {
 void MethodsPanel::makeTable() {
     m_table = withName(new QTableView(this), "methods_table", tr("Methods and what they took"));
     m_table->setModel(m_model);
+    offerFigure(m_table, {QStringLiteral("methods"), SavedFigure::Picture::None,
+                          [this] { return tableCsv(*m_model); }});
     setUpRows(m_table, kMethodsRowHeight);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);

@@ -151,7 +151,8 @@ QWidget* ReportDialog::makeFile() {
     connect(m_file, &QLineEdit::textChanged, this, &ReportDialog::showState);
     connect(m_file, &QLineEdit::editingFinished, this, &ReportDialog::chooseFormat);
     connect(choose, &QPushButton::clicked, this, [this] {
-        m_dialogs->saveFile(this, file(), [this](const QString& path) { setFile(path); });
+        m_dialogs->saveFile(this, file(), {ending()},
+                            [this](const QString& path) { setFile(path); });
     });
     return box;
 }

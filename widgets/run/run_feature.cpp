@@ -93,8 +93,6 @@ QList<DockContent> RunFeature::docks() {
 }
 
 void RunFeature::connectPanel() {
-    connect(m_panel, &RunPanel::exported, this,
-            [this](const QString& sentence) { Q_EMIT noticed(sentence, kRunReportMs); });
     connect(m_document, &Document::selectionChanged, m_panel, [this] {
         const ModuleTree* tree = m_document->tree();
         const ModuleId module = m_document->currentModule();

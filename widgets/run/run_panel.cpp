@@ -174,15 +174,7 @@ QWidget* RunPanel::makePages() {
     m_pages->addWidget(m_results);
     connect(m_timeline, &TimelineView::stageActivated, this, &RunPanel::stageActivated);
     connect(m_results, &RunResultsView::stageActivated, this, &RunPanel::stageActivated);
-    connect(m_timeline, &TimelineView::exported, this, &RunPanel::exported);
-    connect(m_results, &RunResultsView::exported, this, &RunPanel::exported);
     return m_pages;
-}
-
-void RunPanel::setFileDialogs(FileDialogs* dialogs) {
-    m_dialogs = dialogs;
-    m_timeline->setFileDialogs(dialogs);
-    m_results->setFileDialogs(dialogs);
 }
 
 void RunPanel::markModule(const QString& path) {

@@ -52,16 +52,14 @@ public:
     [[nodiscard]] LoadedNote* loadedNote() const { return m_note; }
     /// Marks the layer that a module is or lies in, in the timeline; "": none.
     void markModule(const QString& path);
-    /// Who asks for files to save timeline and layers in; borrowed. Null: they cannot be saved.
-    void setFileDialogs(FileDialogs* dialogs);
+    /// Who asks for the models of a chain; borrowed.
+    void setFileDialogs(FileDialogs* dialogs) { m_dialogs = dialogs; }
 
 Q_SIGNALS:
     /// What canRun() says may be something else now.
     void abilityChanged();
     /// A layer of the timeline was chosen.
     void stageActivated(const QString& module);
-    /// Timeline or layers were saved, or could not be: one sentence.
-    void exported(const QString& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_results_view.h"
 
-#include "engine/base/file_writer.h"
 #include "widgets/charts/chart_title.h"
 #include "widgets/run/run_figures.h"
 #include "widgets/run/run_layers_table.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
-#include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QAction>
-#include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -222,10 +219,9 @@ QWidget* RunResultsView::makeLayers() {
     m_sentence = withName(new QLabel(part), "run_results_sentence");
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_table = new RunLayersTable(m_theme, part);
-    m_save = withName(new QAction(tr("Save the layers as CSV…"), this), "run_layers_save");
-    m_save->setVisible(false);
-    m_table->addAction(m_save);
-    connect(m_save, &QAction::triggered, this, &RunResultsView::exportLayers);
+    offerFigure(m_table, {QStringLiteral("run_layers"), SavedFigure::Picture::None, [this] {
+                              return m_report == nullptr ? std::string() : layersToCsv(*m_report);
+                          }});
     // One line, so that it takes no rows from the table.
     m_hint = withName(new ElidedLabel(part, Qt::ElideRight), "run_results_hint");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -272,7 +268,6 @@ void RunResultsView::clear() {
 void RunResultsView::setReport(std::shared_ptr<const RunReport> report) {
     m_report = std::move(report);
     m_pages->setCurrentIndex(m_report == nullptr ? kResultsEmptyPage : kResultsReportPage);
-    m_save->setEnabled(m_report != nullptr);
     m_use->setFixes({});
     if (m_report == nullptr) {
         m_table->setLayers({});
@@ -306,20 +301,6 @@ void RunResultsView::showPasses(RunPasses passes) {
     m_sentence->setToolTip(m_sentence->text());
     m_hint->setText(predictionSentence(*m_report));
     m_hint->setToolTip(m_hint->text());
-}
-
-void RunResultsView::setFileDialogs(FileDialogs* dialogs) {
-    m_dialogs = dialogs;
-    m_save->setVisible(dialogs != nullptr);
-}
-
-void RunResultsView::exportLayers() {
-    m_dialogs->saveTable(this, QDir::homePath(), [this](const QString& path) {
-        const Result<void> written =
-            writeFileAtomically(path.toStdString(), layersToCsv(*m_report));
-        Q_EMIT exported(written ? tr("The layers are saved as %1.").arg(path)
-                                : QString::fromStdString(written.error().message));
-    });
 }
 
 void RunResultsView::showEvent(QShowEvent* event) {

@@ -11,7 +11,6 @@
 #include <memory>
 #include <vector>
 
-class QAction;
 class QLabel;
 class QPushButton;
 class QSplitter;
@@ -47,7 +46,6 @@ private:
 };
 
 class FigureTable;
-class FileDialogs;
 class RunLayersTable;
 
 /// What a run came to: its layers, measured beside predicted, how much of the time each device
@@ -63,15 +61,11 @@ public:
     void setFixes(std::vector<RunFix> fixes);
     /// No run: a sentence says what will be shown here.
     void clear();
-    /// Who asks for a file to save the layers in; null: the menu does not offer it. Borrowed.
-    void setFileDialogs(FileDialogs* dialogs);
 
 Q_SIGNALS:
     /// A layer was chosen: "transformer.h.3".
     void stageActivated(const QString& stage);
     void fixRequested(const RunFix& fix);
-    /// The layers were saved, or could not be: one sentence.
-    void exported(const QString& sentence);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -82,10 +76,8 @@ private:
     [[nodiscard]] QWidget* makeDevices();
     void showPasses(RunPasses passes);
     void applyTheme();
-    void exportLayers();
 
     const Theme* m_theme;
-    FileDialogs* m_dialogs = nullptr;
     std::shared_ptr<const RunReport> m_report;
     RunPasses m_passes = RunPasses::Prefill;
     QStackedWidget* m_pages;
@@ -99,7 +91,6 @@ private:
     RunDeviceTimes* m_use = nullptr;
     ChartTitle* m_memoryTitle = nullptr;
     FigureTable* m_memory = nullptr;
-    QAction* m_save = nullptr;
 };
 
 }  // namespace stowage

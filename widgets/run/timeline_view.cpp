@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/timeline_view.h"
 
-#include "engine/base/file_writer.h"
 #include "engine/telemetry/timeline.h"
 #include "widgets/charts/chart_title.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
-#include "widgets/support/file_dialogs.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
 #include <QClipboard>
-#include <QDir>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeySequence>
@@ -142,7 +140,6 @@ void TimelineView::showState() {
     m_whole->setVisible(anything);
     m_whole->setEnabled(m_plot->isZoomed());
     m_showWhole->setEnabled(m_plot->isZoomed());
-    m_save->setEnabled(!m_plot->lanes().isEmpty());
     const QString time = durationText(m_plot->duration());
     m_title->setTitle(tr("Timeline"),
                       !anything ? QString()
@@ -183,28 +180,12 @@ void TimelineView::makeActions() {
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_showWhole = withName(new QAction(tr("Show the whole run"), this), "timeline_show_whole");
-    m_save = withName(new QAction(tr("Save the timeline as CSV…"), this), "timeline_save");
-    m_save->setVisible(false);
     connect(m_copy, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(m_plot->pointedLines().join(u'\n')); });
     connect(m_showWhole, &QAction::triggered, m_plot, &TimelinePlot::showWhole);
-    connect(m_save, &QAction::triggered, this, &TimelineView::exportSpans);
-    addActions({m_copy, m_showWhole, m_save});
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-}
-
-void TimelineView::setFileDialogs(FileDialogs* dialogs) {
-    m_dialogs = dialogs;
-    m_save->setVisible(dialogs != nullptr);
-}
-
-void TimelineView::exportSpans() {
-    m_dialogs->saveTable(this, QDir::homePath(), [this](const QString& path) {
-        const Result<void> written =
-            writeFileAtomically(path.toStdString(), timelineToCsv(m_plot->lanes().spans()));
-        Q_EMIT exported(written ? tr("The timeline is saved as %1.").arg(path)
-                                : QString::fromStdString(written.error().message));
-    });
+    addActions({m_copy, m_showWhole});
+    offerFigure(this, {QStringLiteral("timeline"), SavedFigure::Picture::Drawn,
+                       [this] { return timelineToCsv(m_plot->lanes().spans()); }});
 }
 
 }  // namespace stowage

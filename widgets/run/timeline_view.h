@@ -18,7 +18,6 @@ class QToolButton;
 namespace stowage {
 
 class ChartTitle;
-class FileDialogs;
 class TimelinePlot;
 
 /// What devices and links did while a model ran, a lane each, drawn while it goes on: weights read
@@ -42,14 +41,10 @@ public:
     void setReport(const RunReport& report);
     /// Bars of this layer are marked; "": of none.
     void setMarkedStage(const QString& stage);
-    /// Who asks for a file to save the spans in; null: the menu does not offer it. Borrowed.
-    void setFileDialogs(FileDialogs* dialogs);
 
 Q_SIGNALS:
     /// A bar was clicked: its layer, "transformer.h.3".
     void stageActivated(const QString& stage);
-    /// The spans were saved, or could not be: one sentence.
-    void exported(const QString& sentence);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -61,10 +56,8 @@ private:
     void applyTheme();
     void showState();
     void showPointedAt();
-    void exportSpans();
 
     const Theme* m_theme;
-    FileDialogs* m_dialogs = nullptr;
     ChartTitle* m_title;
     QToolButton* m_whole;
     QStackedWidget* m_pages;
@@ -73,7 +66,6 @@ private:
     QLabel* m_pointed;
     QAction* m_copy = nullptr;
     QAction* m_showWhole = nullptr;
-    QAction* m_save = nullptr;
     double m_now = -1;
     double m_held = 0;  ///< seconds for which the run was paused
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/fact_table.h"
 
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/tables.h"
 
@@ -216,6 +217,8 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
     m_table->setAlternatingRowColors(true);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    offerFigure(m_table,
+                {name, SavedFigure::Picture::None, [this] { return tableCsv(*m_sorted); }});
     QHeaderView* head = m_table->horizontalHeader();
     head->setSortIndicatorClearable(true);
     head->setSortIndicator(-1, Qt::AscendingOrder);
@@ -290,6 +293,7 @@ void FactTableView::showMenu(const QPoint& at) {
     copy->setEnabled(m_table->selectionModel()->hasSelection());
     menu->addAction(tr("Copy the table"), this,
                     [this] { QGuiApplication::clipboard()->setText(allText()); });
+    menu->addActions(m_table->actions());
     menu->popup(m_table->viewport()->mapToGlobal(at));
 }
 

@@ -123,28 +123,21 @@ void DesktopFileDialogs::savePicture(QWidget* parent, const QString& startFolder
     dialog->open();
 }
 
-void DesktopFileDialogs::saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    QFileDialog* dialog =
-        askToSave(parent, QFileDialog::tr("Save a chart"), startFolder,
-                  {QFileDialog::tr("Table (*.csv)"), QFileDialog::tr("Picture (*.png)"),
-                   QFileDialog::tr("Drawing (*.svg)")},
-                  std::move(chosen));
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        const qsizetype dot = filter.lastIndexOf(QLatin1Char('.'));
-        dialog->setDefaultSuffix(filter.mid(dot + 1, 3));
-    });
-    dialog->open();
-}
-
-void DesktopFileDialogs::saveFile(QWidget* parent, const QString& file, Chosen chosen) {
+void DesktopFileDialogs::saveFile(QWidget* parent, const QString& file, const QStringList& endings,
+                                  Chosen chosen) {
     const QFileInfo proposed(file);
-    const QString ending = proposed.suffix();
-    QFileDialog* dialog = askToSave(
-        parent, QFileDialog::tr("Save as"), proposed.absolutePath(),
-        {QFileDialog::tr("%1 files (*.%2)").arg(ending.toUpper(), ending)}, std::move(chosen));
-    dialog->setDefaultSuffix(ending);
+    QStringList filters;
+    for (const QString& ending : endings) {
+        filters.append(QFileDialog::tr("%1 (*.%2)").arg(ending.toUpper(), ending));
+    }
+    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save as"), proposed.absolutePath(),
+                                    filters, std::move(chosen));
+    dialog->setDefaultSuffix(proposed.suffix());
     dialog->selectFile(proposed.fileName());
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog,
+                     [dialog, endings, filters](const QString& filter) {
+                         dialog->setDefaultSuffix(endings.value(filters.indexOf(filter)));
+                     });
     dialog->open();
 }
 

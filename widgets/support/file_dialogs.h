@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 
@@ -40,12 +41,10 @@ public:
     virtual void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a picture is to be written, as `.png`; asks before it takes an existing file.
     virtual void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// Where a chart is to be written: its figures as `.csv`, or a picture as `.png` or `.svg`;
-    /// asks before it takes an existing file.
-    virtual void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// Where a file is to be written: `file` is proposed, and its ending kept. Asks before it takes
-    /// an existing file.
-    virtual void saveFile(QWidget* parent, const QString& file, Chosen chosen) = 0;
+    /// Where a file is to be written that ends in one of `endings`; `file` is proposed. Asks before
+    /// it takes an existing file.
+    virtual void saveFile(QWidget* parent, const QString& file, const QStringList& endings,
+                          Chosen chosen) = 0;
     virtual void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a project is to be written, as `.stowage`; `file` is proposed. Asks before it takes an
     /// existing file.
@@ -68,8 +67,8 @@ public:
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveChart(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveFile(QWidget* parent, const QString& file, Chosen chosen) override;
+    void saveFile(QWidget* parent, const QString& file, const QStringList& endings,
+                  Chosen chosen) override;
     void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveProject(QWidget* parent, const QString& file, Chosen chosen) override;
     void askUnsaved(QWidget* parent, const QString& question, Answered answered) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/tables.h"
 
+#include "engine/base/csv.h"
 #include "widgets/support/theme.h"
 
 #include <QClipboard>
@@ -57,6 +58,24 @@ QString tableText(const QAbstractItemModel& model) {
     std::iota(rows.begin(), rows.end(), 0);
     const QString text = head.join(u'\t') + u'\n';
     return rows.empty() ? text : text + rowsText(model, rows) + u'\n';
+}
+
+std::string tableCsv(const QAbstractItemModel& model) {
+    std::vector<std::string> cells;
+    const int columns = model.columnCount();
+    for (int column = 0; column < columns; ++column) {
+        cells.push_back(
+            model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toStdString());
+    }
+    std::string csv = csvRow(cells);
+    for (int row = 0; row < model.rowCount(); ++row) {
+        for (int column = 0; column < columns; ++column) {
+            cells[static_cast<std::size_t>(column)] =
+                model.index(row, column).data().toString().toStdString();
+        }
+        csv += csvRow(cells);
+    }
+    return csv;
 }
 
 void copySelectedRows(const QTableView& table) {

@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QString>
 
+#include <string>
 #include <vector>
 
 class QAbstractItemModel;
@@ -24,6 +25,8 @@ void setUpRows(QTableView* table, int rowHeight);
 [[nodiscard]] QString rowsText(const QAbstractItemModel& model, const std::vector<int>& rows);
 /// All of them below their head, each line with an end.
 [[nodiscard]] QString tableText(const QAbstractItemModel& model);
+/// The same as CSV.
+[[nodiscard]] std::string tableCsv(const QAbstractItemModel& model);
 /// Copies the selected rows, top to bottom; nothing where none is.
 void copySelectedRows(const QTableView& table);
 

@@ -32,6 +32,7 @@
 #include "widgets/project/variant_bar.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/support/docks.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -68,6 +69,7 @@ namespace stowage {
 namespace {
 
 constexpr QSize kDesigned(1680, 1050);
+constexpr int kSavedMessageMs = 6000;
 
 const QString kThemeKey = QStringLiteral("theme");
 
@@ -111,6 +113,8 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     makeToolBar();
     m_status = new PlanStatusBar(m_theme, m_lowerPanels, this);
     setStatusBar(m_status);
+    connect(new FigureSaver(parts.dialogs, this), &FigureSaver::told, this,
+            [this](const QString& sentence) { m_status->showMessage(sentence, kSavedMessageMs); });
     connectFeatures();
     for (Feature* feature : m_features) {
         feature->start();
