@@ -71,9 +71,11 @@ std::string chartNumber(double value) {
     return formatFixed(value, 1);
 }
 
+/// With its size beside its anchor: where one is an attribute Qt takes no other from the style.
 std::string chartText(double x, double y, const char* anchor, const std::string& text) {
     return "<text class=\"label\" x=\"" + chartNumber(x) + "\" y=\"" + chartNumber(y) +
-           "\" text-anchor=\"" + anchor + "\">" + markupEscaped(text) + "</text>\n";
+           "\" font-size=\"11\" text-anchor=\"" + anchor + "\">" + markupEscaped(text) +
+           "</text>\n";
 }
 
 /// A line from the one to the other point, by classes and colours of its own.
