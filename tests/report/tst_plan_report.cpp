@@ -4,12 +4,15 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/report/board_svg.h"
 #include "engine/report/plan_report.h"
+#include "engine/report/record_svg.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
 #include <QtCore/QRegularExpression>
 #include <QtCore/QXmlStreamReader>
 #include <QtTest/QTest>
+
+#include <cmath>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -76,6 +79,7 @@ private Q_SLOTS:
     void csvHasALineADevice();
     void boards_data();
     void boards();
+    void chartsOfRecords();
     void formats();
     void escapes();
 };
@@ -211,6 +215,32 @@ void PlanReportTest::boards() {
     // Equal neighbours are one block, named by the first and the last of them.
     QCOMPARE(count(svg, "<title>transformer.h.0 … 11 (12), "), gpus < 2 ? 1 : 0);
     QVERIFY2(blocks >= 2 && blocks <= 160 + 4 * lanes, QByteArray::number(blocks));
+}
+
+/// Each curve with its peak, even where most moments are left out or not known; nothing drawn of a
+/// record without curves.
+void PlanReportTest::chartsOfRecords() {
+    LoadRecord record;
+    record.note = kHostile;
+    QVERIFY(recordSvg(record, kHostile).empty());
+    DeviceCurve gpu{DeviceId::gpu(1), {}, {}};
+    for (int i = 0; i < 2000; ++i) {
+        record.curves.seconds.push_back(i * 0.001);
+        gpu.reserved.push_back(i % 2 == 0 ? std::nan("") : static_cast<double>(kMiB));
+        gpu.allocated.push_back(i == 777 ? static_cast<double>(3 * kMiB) : 0);
+        record.curves.hostAnon.push_back(std::nan(""));
+    }
+    record.curves.devices.push_back(gpu);
+    const std::string svg = recordSvg(record, kHostile);
+    QCOMPARE(xmlError(svg), QString());
+    QCOMPARE(count(svg, "<polyline"), 2);
+    QCOMPARE(count(svg, "nan"), 0);
+    QVERIFY(count(svg, "GPU 1 allocated, peak 3.0 MiB") == 1);
+    // The one moment of the peak is a point at the upper edge: 26 units down.
+    QCOMPARE(count(svg, ",26.0 "), 1);
+    PlanReport report = twoPlans();
+    report.records.push_back(record);
+    QCOMPARE(count(reportToHtml(report), "class=\"record\""), 1);
 }
 
 void PlanReportTest::formats() {
