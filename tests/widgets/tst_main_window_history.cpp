@@ -37,6 +37,7 @@ private Q_SLOTS:
     void aLoadBecomesARow();
     void aRunBecomesARow();
     void loadRunAndChainAreFoundAgain();
+    void aChainThatFailsIsKeptWithItsSentence();
     void aProjectNamesItsRecords();
     void methodsComeToTheFront();
 
@@ -198,6 +199,26 @@ void MainWindowRunsTest::loadRunAndChainAreFoundAgain() {
     QTRY_VERIFY(!history.isBusy());
     QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 3);
     QCOMPARE(history.find(kept)->note, std::string("the good run"));
+}
+
+void MainWindowRunsTest::aChainThatFailsIsKeptWithItsSentence() {
+    WindowFixture f("4MiB");
+    show(f);
+    f.child<QAction>("show_run_action")->trigger();
+    auto* prompt = f.child<QLineEdit>("run_prompt");
+    prompt->selectAll();
+    QTest::keyClicks(prompt, "1,2,3");
+    QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("run_chain")->isEnabled(), 30000);
+    QTest::mouseClick(f.child<QPushButton>("run_chain"), Qt::LeftButton);
+    QTest::mouseClick(f.child<QPushButton>("chain_run"), Qt::LeftButton);
+    const LoadHistory* history = f.window.history()->store();
+    QTRY_COMPARE_WITH_TIMEOUT(history->records().size(), std::size_t{1}, 30000);
+    const LoadFigures& figures = history->records().front()->figures;
+    QCOMPARE(figures.kind(), RecordKind::Chain);
+    QCOMPARE(figures.state, LoadEnding::Failed);
+    QVERIFY(figures.chain->turns.empty());
+    QVERIFY2(figures.why.find("GPU 0") != std::string::npos, figures.why.c_str());
+    QVERIFY(!history->records().front()->modelName.empty());
 }
 
 void MainWindowRunsTest::aProjectNamesItsRecords() {
