@@ -103,7 +103,8 @@ std::string utcNow() {
 /// The project that a plan goes into: what is there, else a new one of that model.
 Result<Project> projectToSaveIn(const std::string& path, const OpenedModel& model,
                                 const CommandContext& context) {
-    auto reference = referenceOf(*model.checkpoint);
+    const bool isTyped = model.saved && !model.saved->project.model.config.empty();
+    auto reference = isTyped ? Result(model.saved->project.model) : referenceOf(*model.checkpoint);
     STOWAGE_TRY(reference);
     std::error_code failure;
     if (!std::filesystem::exists(path, failure)) {

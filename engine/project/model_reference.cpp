@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
@@ -172,9 +173,17 @@ Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
     }
     const std::string folder = modelFolder(checkpoint);
     ModelReference reference{
-        absolutePath(checkpoint.path), {}, {}, weightFiles(checkpoint, folder)};
+        absolutePath(checkpoint.path), {}, {}, weightFiles(checkpoint, folder), {}};
     STOWAGE_TRY(addJsonFiles(checkpoint, folder, reference.files));
     std::ranges::sort(reference.files, {}, &ReferencedFile::name);
+    reference.digest = digestOf(reference.files);
+    return reference;
+}
+
+ModelReference typedReference(const std::string& name, const std::string& config) {
+    Sha256 digest;
+    add(digest, config);
+    ModelReference reference{name, {}, {}, {{"config.json", config.size(), digest.hex()}}, config};
     reference.digest = digestOf(reference.files);
     return reference;
 }
@@ -194,6 +203,9 @@ Result<ModelCheck> checkModel(const ModelReference& reference, const Checkpoint&
 std::vector<std::string> findModel(const ModelReference& reference,
                                    const std::string& projectFolder) {
     std::vector<std::string> found;
+    if (!reference.config.empty()) {
+        return found;
+    }
     const std::string name = fs::path(reference.path).filename().string();
     std::vector<std::string> places{reference.path};
     for (const std::string& relative : {reference.relativePath, name}) {
@@ -216,6 +228,12 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
                                             const std::string& projectFolder,
                                             const std::stop_token& stop,
                                             const ProgressSink& progress) {
+    if (!reference.config.empty()) {
+        auto typed =
+            configCheckpoint(reference.config, reference.path, {.className = options.className});
+        STOWAGE_TRY(typed);
+        return ReferencedModel{std::make_shared<const Checkpoint>(*std::move(typed)), {}, {}};
+    }
     std::optional<ReferencedModel> changed;
     std::optional<Error> failure;
     for (const std::string& place : findModel(reference, projectFolder)) {

@@ -28,6 +28,8 @@ struct ModelReference {
     /// and sizes, never of a tensor's bytes.
     std::string digest;
     std::vector<ReferencedFile> files;  ///< by name
+    /// The config.json of a model that was typed and lies in no file; `path` is its name then.
+    std::string config{};
     friend bool operator==(const ModelReference&, const ModelReference&) = default;
 };
 
@@ -35,6 +37,9 @@ struct ModelReference {
 /// beside them or whatever JSON was opened itself. Some 75 ms for 100,000 tensors.
 /// Errors: those of reading the config.json; LimitExceeded where a JSON file is above 1 GiB.
 [[nodiscard]] Result<ModelReference> referenceOf(const Checkpoint& checkpoint);
+
+/// The reference to a model that was typed: its name, and the text of its config.json.
+[[nodiscard]] ModelReference typedReference(const std::string& name, const std::string& config);
 
 /// How a model agrees with the reference.
 struct ModelCheck {
@@ -49,7 +54,7 @@ struct ModelCheck {
                                             const Checkpoint& checkpoint);
 
 /// Where the model may lie, what exists of it: at its absolute path, at its path from
-/// `projectFolder`, under its own name in that folder. Each once.
+/// `projectFolder`, under its own name in that folder. Each once. Nowhere, where it was typed.
 [[nodiscard]] std::vector<std::string> findModel(const ModelReference& reference,
                                                  const std::string& projectFolder);
 
@@ -60,9 +65,10 @@ struct ReferencedModel {
     std::string found{};  ///< a sentence where it lies elsewhere than the project says; else ""
 };
 
-/// Opens the first of findModel() that is the very same, else the first that can be opened, which
-/// then is Changed; Missing says where it was looked for. Blocks; reads headers. Errors: Cancelled;
-/// those of openCheckpoint() where none of those that exist can be opened.
+/// Builds what was typed; else opens the first of findModel() that is the very same, else the first
+/// that can be opened, which then is Changed; Missing says where it was looked for. Blocks; reads
+/// headers. Errors: Cancelled; those of openCheckpoint() where none of those that exist can be
+/// opened.
 [[nodiscard]] Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
                                                           const OpenOptions& options,
                                                           const std::string& projectFolder,

@@ -45,6 +45,7 @@ Json modelToJson(const Project& project) {
                 {"relative_path", model.relativePath},
                 {"digest", model.digest},
                 {"files", std::move(files)},
+                {"config", model.config.empty() ? Json() : Json(model.config)},
                 {"open",
                  {{"prefix", prefix ? Json(*prefix) : Json()},
                   {"renames", std::move(renames)},
@@ -97,6 +98,7 @@ void readModel(const JsonNode& node, Project& project) {
         item.at("bytes").required().read(file.bytes, std::uint64_t{1} << 63);
         item.at("digest").read(file.digest);
     }
+    node.at("config").read(project.model.config);
     const JsonNode open = node.at("open");
     open.at("prefix").readOptional(
         project.openOptions.prefix,
@@ -110,7 +112,8 @@ void readModel(const JsonNode& node, Project& project) {
     }
     open.at("tree").read(project.openOptions.treeFile);
     open.at("class").read(project.openOptions.className);
-    project.unknownModel = unknownOf(node, {"path", "relative_path", "digest", "files", "open"});
+    project.unknownModel =
+        unknownOf(node, {"path", "relative_path", "digest", "files", "config", "open"});
 }
 
 ProjectVariant readVariant(const JsonNode& node) {
@@ -281,8 +284,8 @@ Result<Project> readProject(const std::string& path) {
 }
 
 Result<void> writeProject(const std::string& path, Project project) {
-    project.model.relativePath =
-        fs::path(project.model.path).lexically_relative(projectFolder(path)).generic_string();
+    const fs::path model(project.model.config.empty() ? project.model.path : std::string());
+    project.model.relativePath = model.lexically_relative(projectFolder(path)).generic_string();
     const std::string text = projectToJson(project);
     if (text.size() > kProjectFileBytes) {
         return fail(ErrorCode::LimitExceeded,

@@ -131,6 +131,7 @@ void addEveryCase(CaseFolder& folder, CaseSize size) {
     if (size == CaseSize::All) {
         addHeavyPickles(folder);
         addHeavyTexts(folder);
+        addBadProjects(folder);
     }
 }
 

@@ -96,13 +96,14 @@ void addBadOthers(CaseFolder& folder);
 void addBadPlaces(CaseFolder& folder);
 void addBadModels(CaseFolder& folder);
 void addBadConfigs(CaseFolder& folder);
+void addBadProjects(CaseFolder& folder);
 void addOddSafetensors(CaseFolder& folder);
 void addOddTorch(CaseFolder& folder);
 void addOddFolders(CaseFolder& folder);
 void addOddOthers(CaseFolder& folder);
 
 enum class CaseSize { All, NoLarge };
-/// All of them.
+/// All of them; without the large ones also without projects, which are no checkpoints.
 void addEveryCase(CaseFolder& folder, CaseSize size);
 
 }  // namespace stowage::test

@@ -16,7 +16,7 @@ And `export --to torch-pipelining` over two GPUs runs by torchrun, which takes G
 its logits must be the saved model's own. An encoder with a decoder is no chain of layers, and refused.
 
 Exits 1 where anything differs. Needs torch, accelerate, transformers and safetensors; neither the build
-nor the tests do, but for tst_cli_scripts, which runs this file where it finds them.
+nor the tests do, but for tst_cli_scripts, which runs this file where $STOWAGE_PYTHON has them.
 """
 import argparse
 import json

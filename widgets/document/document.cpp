@@ -266,8 +266,11 @@ void Document::open(const QString& path, const OpenOptions& options) {
 void Document::openSaved(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
                          const OpenOptions& options, PlacementRequest request) {
     OpenJob job;
-    job.path = path.toStdString();
+    job.path = checkpoint->path;
     job.options = options;
+    if (isTypedPath(path)) {
+        job.configText = m_typedText;
+    }
     job.checkpoint = std::move(checkpoint);
     job.request = std::move(request);
     begin(path, std::move(job));
@@ -312,12 +315,16 @@ void Document::begin(const QString& path, OpenJob job) {
 
 void Document::openConfigText(const QString& name, const std::string& text,
                               const OpenOptions& options) {
+    open(keepTyped(name, text), options);
+}
+
+QString Document::keepTyped(const QString& name, const std::string& text) {
     // A name with a slash, as "ViT-B/16", would lose what stands before it.
     QString shown = name;
     shown.replace(QLatin1Char('/'), QLatin1Char('-'));
     m_typedPath = kTypedScheme + shown;
     m_typedText = text;
-    open(m_typedPath, options);
+    return m_typedPath;
 }
 
 bool Document::isTypedPath(const QString& path) {

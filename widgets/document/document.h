@@ -52,9 +52,11 @@ public:
     void openConfigText(const QString& name, const std::string& text,
                         const OpenOptions& options = {});
     /// Shows a saved plan of a model that was opened before, as open() shows a fresh one: `request`
-    /// is planned as it is, without a tree and a search.
+    /// is planned as it is, without a tree and a search. `path` may be one of keepTyped().
     void openSaved(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
                    const OpenOptions& options, PlacementRequest request);
+    /// The path() under which a typed config.json is opened.
+    [[nodiscard]] QString keepTyped(const QString& name, const std::string& text);
     /// Whether a path is that of a model which lies in no file.
     [[nodiscard]] static bool isTypedPath(const QString& path);
     void cancelOpening();

@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
+#include "engine/project/project.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/placement_input.h"

@@ -4,6 +4,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/project/adopted_request.h"
+#include "widgets/document/model_config.h"
 
 #include <nlohmann/json.hpp>
 
@@ -64,7 +65,9 @@ std::optional<DockLayout> layoutOf(const KeptJson& window) {
 }  // namespace
 
 Result<Project> completeProject(ProjectSnapshot snapshot) {
-    auto reference = referenceOf(*snapshot.checkpoint);
+    auto reference = snapshot.typedConfig.empty()
+                         ? referenceOf(*snapshot.checkpoint)
+                         : typedReference(snapshot.checkpoint->path, snapshot.typedConfig);
     STOWAGE_TRY(reference);
     snapshot.project.model = *std::move(reference);
     return std::move(snapshot.project);
@@ -202,7 +205,10 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
     }
     m_opening->notes.removeDuplicates();
     m_opening->isAwaited = true;
-    const QString path = QString::fromStdString(model.checkpoint->path);
+    const QString name = QString::fromStdString(model.checkpoint->path);
+    const QString path =
+        project.model.config.empty() ? name : m_document->keepTyped(name, project.model.config);
+    m_opening->opened = path;
     if (project.variants.empty()) {
         m_document->open(path, project.openOptions);
     } else {
@@ -212,8 +218,8 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
 }
 
 void ProjectSession::followModel() {
-    const bool isOurs = m_opening && m_opening->isAwaited &&
-                        m_document->path().toStdString() == m_opening->found.model.checkpoint->path;
+    const bool isOurs =
+        m_opening && m_opening->isAwaited && m_document->path() == m_opening->opened;
     if (isOurs) {
         adopt(*std::exchange(m_opening, std::nullopt));
     } else {
@@ -276,7 +282,8 @@ ProjectSnapshot ProjectSession::snapshot() const {
     if (const auto layout = m_readLayout ? m_readLayout() : std::nullopt) {
         project.window = withLayout(m_base.window, *layout);
     }
-    return {std::move(project), m_document->checkpoint()};
+    return {std::move(project), m_document->checkpoint(),
+            isTyped() ? m_document->config()->text : std::string()};
 }
 
 void ProjectSession::save(const QString& path) {

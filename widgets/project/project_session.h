@@ -32,6 +32,7 @@ struct SessionVariant {
 struct ProjectSnapshot {
     Project project;
     std::shared_ptr<const Checkpoint> checkpoint;
+    std::string typedConfig{};  ///< of a model that lies in no file; "": it lies in one
 };
 /// The project with the reference to its model. Reads headers: call it in a worker. Errors: those
 /// of referenceOf().
@@ -51,7 +52,7 @@ public:
     [[nodiscard]] const QString& path() const { return m_path; }
     /// "gpt2.stowage", or the model's name.
     [[nodiscard]] QString title() const;
-    /// Whether the model was typed: it lies in no file, so that no project can name it.
+    /// Whether the model was typed: it lies in no file, and the project has its config.json.
     [[nodiscard]] bool isTyped() const { return Document::isTypedPath(m_document->path()); }
     /// Whether something is there that the file does not have.
     [[nodiscard]] bool isModified() const;
@@ -134,6 +135,7 @@ private:
         QString modelPath{};  ///< where a person says that the model lies
         FoundProject found{};
         QStringList notes{};
+        QString opened{};        ///< the document's path() of it
         bool isAwaited = false;  ///< the document opens its model
     };
     /// What the file would have to say; two of them are equal where nothing is to be saved.

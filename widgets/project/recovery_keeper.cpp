@@ -61,9 +61,7 @@ void RecoveryKeeper::tell(const Result<void>& result) {
 }
 
 std::optional<ProjectSnapshot> RecoveryKeeper::unsaved() const {
-    // What was typed lies in no file that a project could name.
-    return m_session->isModified() && !m_session->isTyped() ? std::optional(m_session->snapshot())
-                                                            : std::nullopt;
+    return m_session->isModified() ? std::optional(m_session->snapshot()) : std::nullopt;
 }
 
 void RecoveryKeeper::write() {

@@ -48,7 +48,8 @@ private Q_SLOTS:
     void modelThatIsGone();
     void filesThatAreNoProject_data();
     void filesThatAreNoProject();
-    void typedModelCannotBeSaved();
+    void typedModelIsSavedWithItsConfig();
+    void projectIsToldByItsContent();
     void devicesOfAnotherMachine();
     void layoutAndNotesComeBack();
 
@@ -489,21 +490,47 @@ void ProjectFilesTest::filesThatAreNoProject() {
     QVERIFY(f.session.path().isEmpty());
 }
 
-void ProjectFilesTest::typedModelCannotBeSaved() {
-    ProjectWindow f;
-    QFile config(QFileInfo(m_sample).dir().filePath("config.json"));
-    QVERIFY(config.open(QIODevice::ReadOnly));
-    f.document.openConfigText("mine", config.readAll().toStdString());
-    QVERIFY(waitUntilIdle(f.document));
-    QVERIFY(f.document.plan() != nullptr);
+void ProjectFilesTest::typedModelIsSavedWithItsConfig() {
     const QString file = freshFile();
-    f.dialogs.answer = file;
-    QSignalSpy failed(&f.session, &ProjectSession::failed);
-    f.press(Qt::Key_S);
-    QTRY_COMPARE(failed.count(), 1);
-    QVERIFY(!QFile::exists(file));
-    QVERIFY2(f.window.project()->bar()->text().contains("no file"),
-             qPrintable(f.window.project()->bar()->text()));
+    std::string before;
+    {
+        ProjectWindow f;
+        QFile config(QFileInfo(m_sample).dir().filePath("config.json"));
+        QVERIFY(config.open(QIODevice::ReadOnly));
+        f.document.openConfigText("my/model", config.readAll().toStdString());
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(f.document.plan() != nullptr);
+        QVERIFY(f.move("lm_head", DeviceId::cpu()));
+        QVERIFY(f.save(file));
+        QVERIFY(!f.session.isModified());
+        before = planText(f.document);
+    }
+    ProjectWindow g;
+    QVERIFY(g.openProject(file));
+    QCOMPARE(planText(g.document), before);
+    QCOMPARE(g.document.displayName(), QStringLiteral("my-model"));
+    QVERIFY(g.session.isTyped() && !g.session.isModified());
+    // It is a model like any other: edited and saved over its file.
+    QVERIFY(g.move("lm_head", DeviceId::disk()));
+    QVERIFY(g.save(file));
+    QVERIFY(!readProject(file.toStdString())->model.config.empty());
+}
+
+/// A project of another name, as the command line takes it.
+void ProjectFilesTest::projectIsToldByItsContent() {
+    const QString file = freshFile();
+    const QString other = file + QStringLiteral(".json");
+    {
+        ProjectWindow f;
+        QVERIFY(openAndWait(f.document, m_sample));
+        QVERIFY(f.save(file));
+    }
+    QVERIFY(QFile::copy(file, other));
+    ProjectWindow g;
+    QSignalSpy opened(&g.session, &ProjectSession::opened);
+    g.window.open()->openPath(other);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20000);
+    QCOMPARE(g.session.path(), other);
 }
 
 void ProjectFilesTest::devicesOfAnotherMachine() {
