@@ -259,11 +259,11 @@ QWidget* ModelPanel::makeEmptyPage() {
     buttons->addWidget(folder);
     buttons->addWidget(typed);
     buttons->addStretch();
-    auto* content = new QVBoxLayout(m_emptyContent);
-    content->setSpacing(8);
+    // The buttons need most of a narrow dock's width.
+    auto* content = makeColumn(m_emptyContent, 8, {0, 0, 0, 0});
     content->addWidget(m_emptyText);
     content->addLayout(buttons);
-    auto* layout = new QVBoxLayout(page);
+    auto* layout = makeColumn(page, 0, {8, 8, 8, 8});
     layout->addStretch();
     layout->addWidget(m_emptyContent);
     layout->addStretch(2);

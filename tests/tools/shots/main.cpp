@@ -4,6 +4,7 @@
 #include "app/gui/sample_opener.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
+#include "tests/tools/shots/first_time_shots.h"
 #include "tests/tools/shots/lesson_shots.h"
 #include "tests/tools/shots/shot_series.h"
 #include "widgets/document/document.h"
@@ -85,9 +86,10 @@ std::shared_ptr<const MachineRates> readRates() {
 }
 
 /// Plans the pictures that were asked for. False for a scene that there is none of.
-bool planPictures(ShotSeries& series, const ShotOptions& shots) {
+bool planPictures(ShotSeries& series, const ShotOptions& shots, const QString& model) {
     if (!shots.folder.isEmpty() && !shots.scene.isEmpty()) {
-        return planLessonSeries(series, shots.scene, shots.folder);
+        return planLessonSeries(series, shots.scene, shots.folder) ||
+               planFirstTime(series, shots.scene, model, shots.folder);
     }
     if (!shots.folder.isEmpty()) {
         series.planAll(shots.folder);
@@ -138,11 +140,11 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
     SampleOpener sample(&window);
     if (options.model.isEmpty()) {
         sample.start();
-    } else {
+    } else if (!beginsEmpty(shots.scene)) {
         window.open()->openPath(options.model, options.opening);
     }
     ShotSeries series(&window, &theme);
-    if (!planPictures(series, shots)) {
+    if (!planPictures(series, shots, options.model)) {
         printError(QStringLiteral("There is no scene “%1”.").arg(shots.scene));
         return exitStatusFor(ErrorCode::InvalidArgument);
     }
