@@ -97,7 +97,7 @@ struct PlacementRequest {
     std::shared_ptr<const PlacementSearch> search{};
     /// What the search told of `givenMap`, `prefetchWindow` and `hooks.offloaded` when it found
     /// them: place() takes them as they are then, and searches nothing. Null in a plan's own
-    /// request, so that an edit searches anew (requestToKeep()).
+    /// request, so that an edit searches again (requestToKeep()).
     std::shared_ptr<const OptimalProof> proof{};
     /// What `prefetchWindow` and `hooks.offloaded` were before Strategy::Optimal chose its own
     /// (place() keeps it); with another strategy they are that again.
