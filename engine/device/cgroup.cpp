@@ -21,6 +21,8 @@ struct Hierarchy {
     std::string group;  ///< "/a/b"
     const char* limitFile;
     const char* usageFile;
+    std::string_view inactiveFiles;  ///< fields of memory.stat
+    std::string_view activeFiles;
 };
 
 /// The number in a file; nothing for "max" and where the file is absent.
@@ -39,6 +41,19 @@ std::optional<std::uint64_t> readNumber(const std::string& path) {
     return value;
 }
 
+/// Pages of files that a group's memory.stat tells of; the system takes them back where they are
+/// in the way.
+std::uint64_t filePages(const Hierarchy& hierarchy, const std::string& folder) {
+    std::ifstream file(folder + "memory.stat");
+    std::string name;
+    std::uint64_t value = 0;
+    std::uint64_t pages = 0;
+    while (file >> name >> value) {
+        pages += name == hierarchy.inactiveFiles || name == hierarchy.activeFiles ? value : 0;
+    }
+    return pages;
+}
+
 void keepSmaller(std::optional<std::uint64_t>& kept, std::uint64_t value) {
     kept = kept ? std::min(*kept, value) : value;
 }
@@ -52,7 +67,10 @@ void walkUp(const Hierarchy& hierarchy, CgroupMemory& result) {
         if (limit && *limit < kUnlimitedFrom) {
             keepSmaller(result.limit, *limit);
             if (usage) {
-                keepSmaller(result.left, *limit - std::min(*limit, *usage));
+                const std::uint64_t left = *limit - std::min(*limit, *usage);
+                keepSmaller(result.left, left);
+                keepSmaller(result.forFiles,
+                            left + std::min(*usage, filePages(hierarchy, folder)));
             }
         }
         if (group.empty()) {
@@ -86,11 +104,12 @@ std::optional<Hierarchy> hierarchyOf(const std::string& line, const std::string&
         group.clear();
     }
     if (controllers.empty()) {
-        return Hierarchy{mountRoot, group, "memory.max", "memory.current"};
+        return Hierarchy{mountRoot, group, "memory.max", "memory.current", "inactive_file",
+                         "active_file"};
     }
     if (listsMemory(controllers)) {
         return Hierarchy{mountRoot + "/memory", group, "memory.limit_in_bytes",
-                         "memory.usage_in_bytes"};
+                         "memory.usage_in_bytes", "total_inactive_file", "total_active_file"};
     }
     return std::nullopt;
 }

@@ -14,6 +14,8 @@ namespace stowage {
 struct CgroupMemory {
     std::optional<std::uint64_t> limit;  ///< the smallest limit on the way up
     std::optional<std::uint64_t> left;   ///< the smallest limit − use on the way up
+    /// The same with the pages of files that are in use: what files may keep in the page cache.
+    std::optional<std::uint64_t> forFiles;
 };
 
 /// Reads the memory limits of the group named in `membershipFile` (/proc/self/cgroup) and of all

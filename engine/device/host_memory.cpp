@@ -48,6 +48,11 @@ std::string textOf(const char* path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
+std::optional<std::uint64_t> smallerKnown(std::optional<std::uint64_t> machine,
+                                          std::optional<std::uint64_t> cgroup) {
+    return machine && cgroup ? std::min(machine, cgroup) : machine ? machine : cgroup;
+}
+
 constexpr std::array kStates{FreeMemoryState::AsIs, FreeMemoryState::Touched};
 
 constexpr std::uint64_t kPage = 4 * kKiB;
@@ -87,14 +92,16 @@ HostMemory readHostMemory() {
     const CgroupMemory cgroup = readCgroupMemory("/proc/self/cgroup", "/sys/fs/cgroup");
     memory.cgroupLimit = cgroup.limit;
     memory.cgroupLeft = cgroup.left;
+    memory.cgroupForFiles = cgroup.forFiles;
     return memory;
 }
 
 std::optional<std::uint64_t> hostBudgetBytes(const HostMemory& memory) {
-    if (memory.available && memory.cgroupLeft) {
-        return std::min(*memory.available, *memory.cgroupLeft);
-    }
-    return memory.available ? memory.available : memory.cgroupLeft;
+    return smallerKnown(memory.available, memory.cgroupLeft);
+}
+
+std::optional<std::uint64_t> roomForFiles(const HostMemory& memory) {
+    return smallerKnown(memory.available, memory.cgroupForFiles);
 }
 
 std::optional<std::uint64_t> heapHeldByAllocator() {

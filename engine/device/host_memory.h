@@ -24,6 +24,7 @@ struct HostMemory {
     std::optional<std::uint64_t> available;
     std::optional<std::uint64_t> cgroupLimit;
     std::optional<std::uint64_t> cgroupLeft;
+    std::optional<std::uint64_t> cgroupForFiles;  ///< that and the pages of files in use
 };
 
 /// One pread of a descriptor kept open; 6–8 µs. Not safe for use from two threads at once.
@@ -44,6 +45,9 @@ private:
 
 /// The host's budget: the smaller of MemAvailable and what the cgroup leaves; nothing if unknown.
 [[nodiscard]] std::optional<std::uint64_t> hostBudgetBytes(const HostMemory& memory);
+
+/// How much of files machine and cgroup could keep in the page cache; nothing if unknown.
+[[nodiscard]] std::optional<std::uint64_t> roomForFiles(const HostMemory& memory);
 
 /// Bytes that were freed but that malloc has not given back to the system; they count as RssAnon.
 /// Nothing where the C library cannot say. Walks the free lists: not for use at every sample.

@@ -44,6 +44,25 @@ double warmShareOf(const std::string& folder) {
     return sum / asked;
 }
 
+/// Of the plan's weights on the CPU and on simulated GPUs: memory of this host.
+std::uint64_t hostWeights(const PlacementPlan& plan) {
+    std::uint64_t bytes = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceInfo& device = placement.device;
+        const bool isHost = device.id == DeviceId::cpu() || (device.id.isGpu() && device.simulated);
+        bytes += isHost ? placement.weightsAllocated : 0;
+    }
+    return bytes;
+}
+
+std::uint64_t diskWeights(const LoadSchedule& schedule) {
+    std::uint64_t bytes = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        bytes += tensor.device == DeviceId::disk() ? tensor.bytes : 0;
+    }
+    return bytes;
+}
+
 }  // namespace
 
 std::uint64_t RunTensor::bytes() const {
@@ -83,20 +102,18 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
     }
     setting.executionDevice = schedule.plan->executionDevice();
     setting.offloaded = schedule.plan->request.hooks.offloaded;
-    std::uint64_t onDisk = 0;
-    for (const ScheduledTensor& tensor : schedule.tensors) {
-        onDisk += tensor.device == DeviceId::disk() ? tensor.bytes : 0;
-    }
+    const std::uint64_t onDisk = diskWeights(schedule);
     if (onDisk > 0) {
         setting.offloadFolder = schedule.offloadFolder;
         setting.warmShare = warmShareOf(schedule.offloadFolder);
-        setting.staysCached = filesStayCached(onDisk);
+        setting.staysCached = filesStayCached(onDisk, hostWeights(*schedule.plan));
     }
     return setting;
 }
 
 RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends) {
     RunSetting setting = runSettingOf(schedule);
+    setting.staysCached = filesStayCached(diskWeights(schedule));
     setting.devices.clear();
     setting.held.clear();
     setting.allocators.clear();

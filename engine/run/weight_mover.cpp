@@ -187,8 +187,9 @@ Result<std::shared_ptr<DeviceBuffer>> WeightMemory::take(DeviceMemory& host, std
         std::move(*part), std::move(arena), std::weak_ptr<BufferPool>(m_pool)));
 }
 
-bool filesStayCached(std::uint64_t bytes) {
-    return bytes <= readHostMemory().available.value_or(0) / 2;
+bool filesStayCached(std::uint64_t bytes, std::uint64_t promised) {
+    const std::uint64_t room = roomForFiles(readHostMemory()).value_or(0);
+    return bytes <= (room - std::min(room, promised)) / 2;
 }
 
 Result<WeightFile> WeightFile::open(const std::string& path, const std::string& name,

@@ -51,8 +51,9 @@ enum class DiskUse {
 };
 
 /// Whether so many bytes of files may stay in the page cache for the next pass: half of the memory
-/// that is free now is given to them.
-[[nodiscard]] bool filesStayCached(std::uint64_t bytes);
+/// that machine and control group have for files is given to them, without `promised` bytes that
+/// others are about to take.
+[[nodiscard]] bool filesStayCached(std::uint64_t bytes, std::uint64_t promised = 0);
 
 /// The file of one offloaded tensor: its bytes alone, in C order.
 class WeightFile {

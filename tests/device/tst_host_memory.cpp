@@ -141,6 +141,12 @@ void HostMemoryTest::cgroupVersionTwoWalksUp() {
     QCOMPARE(*read().left, std::uint64_t{200});
     write(root + QStringLiteral("/user/memory.current"), "6000\n");
     QCOMPARE(*read().left, std::uint64_t{0});
+    QCOMPARE(*read().forFiles, std::uint64_t{0});
+    write(root + QStringLiteral("/user/memory.stat"), "anon 4000\ninactive_file 1200\n");
+    write(root + QStringLiteral("/user/session/memory.stat"),
+          "anon 300\nfile 400\ninactive_file 300\nactive_file 100\n");
+    QCOMPARE(*read().left, std::uint64_t{0});
+    QCOMPARE(*read().forFiles, std::uint64_t{600});  // 900 − 700 + 400; above it 0 + 1200
 }
 
 void HostMemoryTest::cgroupVersionOne() {
@@ -158,6 +164,11 @@ void HostMemoryTest::cgroupVersionOne() {
     write(root + QStringLiteral("/memory/memory.usage_in_bytes"), "300\n");
     QCOMPARE(*read().limit, std::uint64_t{800});
     QCOMPARE(*read().left, std::uint64_t{500});
+    QCOMPARE(*read().forFiles, std::uint64_t{500});
+    write(root + QStringLiteral("/memory/a/memory.stat"), "total_active_file 9\n");
+    write(root + QStringLiteral("/memory/memory.stat"),
+          "active_file 7\ntotal_inactive_file 20\ntotal_active_file 30\n");
+    QCOMPARE(*read().forFiles, std::uint64_t{550});
 }
 
 void HostMemoryTest::noCgroupIsUnknown() {
