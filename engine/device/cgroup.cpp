@@ -69,8 +69,7 @@ void walkUp(const Hierarchy& hierarchy, CgroupMemory& result) {
             if (usage) {
                 const std::uint64_t left = *limit - std::min(*limit, *usage);
                 keepSmaller(result.left, left);
-                keepSmaller(result.forFiles,
-                            left + std::min(*usage, filePages(hierarchy, folder)));
+                keepSmaller(result.forFiles, left + std::min(*usage, filePages(hierarchy, folder)));
             }
         }
         if (group.empty()) {
@@ -104,12 +103,13 @@ std::optional<Hierarchy> hierarchyOf(const std::string& line, const std::string&
         group.clear();
     }
     if (controllers.empty()) {
-        return Hierarchy{mountRoot, group, "memory.max", "memory.current", "inactive_file",
-                         "active_file"};
+        return Hierarchy{mountRoot,        group,           "memory.max",
+                         "memory.current", "inactive_file", "active_file"};
     }
     if (listsMemory(controllers)) {
-        return Hierarchy{mountRoot + "/memory", group, "memory.limit_in_bytes",
-                         "memory.usage_in_bytes", "total_inactive_file", "total_active_file"};
+        return Hierarchy{mountRoot + "/memory",   group,
+                         "memory.limit_in_bytes", "memory.usage_in_bytes",
+                         "total_inactive_file",   "total_active_file"};
     }
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_setting.h"
+#include "engine/device/host_memory.h"
 
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/placed_model.h"
@@ -44,23 +45,34 @@ double warmShareOf(const std::string& folder) {
     return sum / asked;
 }
 
-/// Of the plan's weights on the CPU and on simulated GPUs: memory of this host.
-std::uint64_t hostWeights(const PlacementPlan& plan) {
+/// What a plan takes of the host's own memory: the CPU's share and that of simulated GPUs.
+std::uint64_t hostBytes(const PlacementPlan& plan, std::uint64_t DevicePlacement::*part) {
     std::uint64_t bytes = 0;
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceInfo& device = placement.device;
         const bool isHost = device.id == DeviceId::cpu() || (device.id.isGpu() && device.simulated);
-        bytes += isHost ? placement.weightsAllocated : 0;
+        bytes += isHost ? placement.*part : 0;
     }
     return bytes;
 }
 
-std::uint64_t diskWeights(const LoadSchedule& schedule) {
-    std::uint64_t bytes = 0;
+/// How the page cache serves the plan's weights on disk. `promised`: bytes of the host that the
+/// load has still to take.
+void setPageCache(RunSetting& setting, const LoadSchedule& schedule, std::uint64_t promised) {
+    std::uint64_t onDisk = 0;
     for (const ScheduledTensor& tensor : schedule.tensors) {
-        bytes += tensor.device == DeviceId::disk() ? tensor.bytes : 0;
+        onDisk += tensor.device == DeviceId::disk() ? tensor.bytes : 0;
     }
-    return bytes;
+    if (onDisk == 0) {
+        return;
+    }
+    setting.offloadFolder = schedule.offloadFolder;
+    setting.staysCached = filesStayCached(onDisk, promised);
+    const std::uint64_t room = roomForFiles(readHostMemory()).value_or(0);
+    const std::uint64_t taken = promised + hostBytes(*schedule.plan, &DevicePlacement::window);
+    const auto left = static_cast<double>(room - std::min(room, taken));
+    setting.warmShare =
+        std::min(warmShareOf(schedule.offloadFolder), left / static_cast<double>(onDisk));
 }
 
 }  // namespace
@@ -102,18 +114,13 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
     }
     setting.executionDevice = schedule.plan->executionDevice();
     setting.offloaded = schedule.plan->request.hooks.offloaded;
-    const std::uint64_t onDisk = diskWeights(schedule);
-    if (onDisk > 0) {
-        setting.offloadFolder = schedule.offloadFolder;
-        setting.warmShare = warmShareOf(schedule.offloadFolder);
-        setting.staysCached = filesStayCached(onDisk, hostWeights(*schedule.plan));
-    }
+    setPageCache(setting, schedule, hostBytes(*schedule.plan, &DevicePlacement::weightsAllocated));
     return setting;
 }
 
 RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends) {
     RunSetting setting = runSettingOf(schedule);
-    setting.staysCached = filesStayCached(diskWeights(schedule));
+    setPageCache(setting, schedule, 0);
     setting.devices.clear();
     setting.held.clear();
     setting.allocators.clear();
