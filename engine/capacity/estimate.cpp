@@ -227,10 +227,10 @@ private:
                         "parallelism; name vllm, sglang or transformers.",
                         {}, "engine");
         }
-        auto model =
-            !isParallel() && (asked.empty() || asked == kOwnEngine)
-                ? OwnRuns::make(m_plan, *m_input.checkpoint, m_schedule.get(), m_input.rates.get())
-                : Result<std::unique_ptr<OwnRuns>>(nullptr);
+        auto model = !isParallel() && (asked.empty() || asked == kOwnEngine)
+                         ? OwnRuns::make(m_plan, *m_input.checkpoint, m_schedule.get(),
+                                         m_input.rates.get(), m_input.mostCached)
+                         : Result<std::unique_ptr<OwnRuns>>(nullptr);
         if (!model && asked == kOwnEngine) {
             return model.unexpected();
         }

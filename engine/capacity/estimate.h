@@ -96,6 +96,8 @@ struct EstimateInput {
     bool byFormula = false;
     /// Whether a smaller prefetch window may take the place of one that does not fit.
     enum class Window { WidestThatFits, AsPlanned } window = Window::WidestThatFits;
+    /// As quick as any plan of this model reads its weights on disk: for bounds.
+    bool mostCached = false;
 };
 
 /// Of this program's own engine a replay: the plan's load by the default method, then prompt and

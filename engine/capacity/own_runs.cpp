@@ -51,7 +51,7 @@ OwnRuns::OwnRuns(RunSetting setting) : m_setting(std::move(setting)), m_weights(
 Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
                                                const Checkpoint& checkpoint,
                                                const LoadSchedule* schedule,
-                                               const MachineRates* rates) {
+                                               const MachineRates* rates, bool mostCached) {
     if (schedule == nullptr) {
         return fail(ErrorCode::Unsupported,
                     "A quantised plan is not run by this program; name another engine.", {},
@@ -60,6 +60,9 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
     RunSetting setting = runSettingOf(*schedule);
     const PlacementRequest& asked = plan.request;
     setting.offloadBuffers = asked.constraints.offloadBuffers;
+    if (mostCached) {
+        assumeMostCached(setting, *schedule);
+    }
     setting.preload = ruleHooks(*asked.tree, plan.map, asked.hooks, asked.executionDevice).groups;
     if (rates != nullptr) {
         setting.rates = withDisk(*rates, setting.offloadFolder);

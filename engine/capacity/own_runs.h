@@ -22,12 +22,13 @@ struct LoadSchedule;
 /// What this program's own executor does with a workload under one plan. Not thread-safe.
 class OwnRuns {
 public:
-    /// `schedule` null: the plan is quantised. `rates` may be null. Errors: Unsupported (a family
-    /// or a plan that is not run), those of runModelOf().
+    /// `schedule` null: the plan is quantised. `rates` may be null; `mostCached` as EstimateInput
+    /// has it. Errors: Unsupported (a family or a plan that is not run), those of runModelOf().
     [[nodiscard]] static Result<std::unique_ptr<OwnRuns>> make(const PlacementPlan& plan,
                                                                const Checkpoint& checkpoint,
                                                                const LoadSchedule* schedule,
-                                                               const MachineRates* rates);
+                                                               const MachineRates* rates,
+                                                               bool mostCached = false);
 
     /// Nothing where the executor can be asked for it; `weights` is the dtype in which it computes.
     /// Errors: InvalidArgument (more tokens than the model sees), Unsupported (another dtype).

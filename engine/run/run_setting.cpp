@@ -136,6 +136,21 @@ RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backen
     return setting;
 }
 
+void assumeMostCached(RunSetting& setting, const LoadSchedule& schedule) {
+    std::uint64_t onHost = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        onHost += tensor.bytes;
+    }
+    for (const DeviceInfo& device : setting.devices) {
+        onHost -=
+            setting.isCard(device.id) ? std::min(onHost, device.capacity.value_or(onHost)) : 0;
+    }
+    const std::uint64_t room = roomForFiles(readHostMemory()).value_or(0);
+    setting.staysCached = onHost <= room;
+    setting.warmShare =
+        setting.staysCached ? 1 : static_cast<double>(room) / static_cast<double>(onHost);
+}
+
 bool RunSetting::locksForCards(std::uint64_t passes) const {
     const DeviceInfo* const host = find(DeviceId::cpu());
     std::uint64_t bytes = 0;

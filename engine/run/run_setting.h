@@ -66,6 +66,10 @@ struct RunSetting {
 /// The same of a model that is loaded on these devices, as they are now.
 [[nodiscard]] RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends);
 
+/// Makes it the setting of whatever plan of this model finds most of its weights on disk in the
+/// page cache, for lower bounds: what cards do not hold shares the host's memory with that cache.
+void assumeMostCached(RunSetting& setting, const LoadSchedule& schedule);
+
 /// A tensor of a setting as an operand without numbers.
 class DescribedWeight : public Weight {
 public:

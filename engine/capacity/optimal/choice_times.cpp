@@ -76,6 +76,7 @@ bool areAlike(const DeviceInfo& a, const DeviceInfo& b) {
 ChoiceTimes::ChoiceTimes(const PlacementRequest& request, const SearchItems& items,
                          EstimateInput input, std::stop_token stop)
     : m_request(request), m_items(items), m_input(std::move(input)), m_stop(std::move(stop)) {
+    m_input.mostCached = true;
     for (const DeviceInfo& device : request.devices) {
         const auto alike = std::ranges::find_if(request.devices, [&](const DeviceInfo& other) {
             return other.id == device.id || (device.id.isGpu() && other.id.isGpu() &&
