@@ -285,7 +285,7 @@ private:
         R"("torch_dtype":"float16","tie_word_embeddings":false})");
     static constexpr std::uint64_t kMostPlans = 600;
     static constexpr std::uint64_t kMostRuns = 8'000;
-    static constexpr int kDozens = 20;
+    static constexpr int kDozens = 50;
     static constexpr int kCases = 50;
     QTemporaryDir m_folder;
     int m_fitting = 0;
