@@ -60,7 +60,7 @@ private:
 
     std::string m_model;
     PlacementOptions m_placement;
-    std::string m_method = "streamed";
+    std::string m_method = "auto";
     LoadFiles m_files;
     LoadRepeats m_repeats;
     LoadPreparation m_preparation;
@@ -214,6 +214,7 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
         text += " (" + formatSize(*rate) + "/s)";
     }
     text += " by " + std::string(loadMethodName(report.method)) + ".";
+    text += schedule.methodReason.empty() ? "" : " " + schedule.methodReason;
     text += schedule.predictedSeconds
                 ? " Predicted: " + secondsText(*schedule.predictedSeconds) + "."
                 : std::string();
@@ -244,7 +245,8 @@ int exitStatusOf(const LoadReport& report) {
 
 void LoadVerb::describe(CLI::App& command) {
     command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    addOption(command, "--method", "NAME", m_method, loadMethodNames() + " (streamed)");
+    addOption(command, "--method", "NAME", m_method,
+              "auto, " + loadMethodNames() + " (auto: what suits plan and files)");
     command.add_flag("--dry-run", m_dryRun,
                      "Walk the load without touching weights: for models (also .tree.json) and "
                      "devices larger than this machine");
@@ -286,10 +288,10 @@ Result<void> LoadVerb::checkOptions() const {
 
 Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     const OpenedModel& model, const CommandContext& context) const {
-    const auto method = loadMethodFromName(m_method);
+    const auto method = askedMethodFromName(m_method);
     if (!method) {
-        return wrongOption("--method",
-                           " \"" + m_method + "\" is not known; take " + loadMethodNames() + ".");
+        return wrongOption("--method", " \"" + m_method + "\" is not known; take auto, " +
+                                           loadMethodNames() + ".");
     }
     if (model.checkpoint->format == CheckpointFormat::TreeJson && !m_dryRun) {
         return withoutWeights(

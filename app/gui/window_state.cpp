@@ -107,7 +107,7 @@ QJsonObject loadState(const MainWindow& window) {
                                                      : static_cast<double>(progress.bytesDone) /
                                                            static_cast<double>(progress.bytesTotal);
     return {{QStringLiteral("state"), QString::fromLatin1(loadStateName(controller.state()))},
-            {QStringLiteral("method"), fromView(loadMethodName(window.load()->method()))},
+            {QStringLiteral("method"), fromView(askedMethodName(window.load()->method()))},
             {QStringLiteral("rate"), controller.currentRate()},
             {QStringLiteral("runs"), static_cast<qint64>(controller.finishedLoads().size())},
             {QStringLiteral("progress"),

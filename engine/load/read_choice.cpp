@@ -68,13 +68,15 @@ std::optional<ReadChoice> fastestChoice(const std::vector<ProbeRound>& rounds) {
     return best;
 }
 
-ReadChoice usualChoice(const OpenDescriptor& file) {
+bool liesOnNetwork(const OpenDescriptor& file) {
     struct statfs status {};
     const bool isKnown = ::fstatfs(file.number(), &status) == 0;
-    const auto type = static_cast<std::uint32_t>(status.f_type);
-    const bool isNetwork = isKnown && std::find(kNetworkTypes.begin(), kNetworkTypes.end(), type) !=
-                                          kNetworkTypes.end();
-    return isNetwork ? kBufferedChoices.front() : kDirectChoices.front();
+    return isKnown && std::ranges::find(kNetworkTypes, static_cast<std::uint32_t>(status.f_type)) !=
+                          kNetworkTypes.end();
+}
+
+ReadChoice usualChoice(const OpenDescriptor& file) {
+    return liesOnNetwork(file) ? kBufferedChoices.front() : kDirectChoices.front();
 }
 
 std::optional<ReadChoice> ReadChoices::find(std::uint64_t fileSystem) const {

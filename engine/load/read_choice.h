@@ -60,6 +60,9 @@ inline constexpr std::uint64_t kSmallestProbedLoad = kGiB;
 /// twentieth. Nothing of no rounds.
 [[nodiscard]] std::optional<ReadChoice> fastestChoice(const std::vector<ProbeRound>& rounds);
 
+/// Whether it lies on a file system of another machine; false where that cannot be told.
+[[nodiscard]] bool liesOnNetwork(const OpenDescriptor& file);
+
 /// How a file is read that nobody has probed: past the page cache, but through it on a network
 /// file system.
 [[nodiscard]] ReadChoice usualChoice(const OpenDescriptor& file);

@@ -180,7 +180,7 @@ void LivePanel::applyTheme() {
     updateCharts();
 }
 
-void LivePanel::setMethod(LoadMethod method) {
+void LivePanel::setMethod(AskedMethod method) {
     m_reference->setMethod(method);
 }
 

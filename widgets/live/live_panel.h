@@ -53,7 +53,7 @@ public:
     ~LivePanel() override;
 
     /// The method that a load would take: its predicted curves are shown before it.
-    void setMethod(LoadMethod method);
+    void setMethod(AskedMethod method);
     /// Runs of the loaded model are shown as loads are: their phases, peaks and progress, with
     /// pause and cancel. Borrowed; outlives the panel.
     void setModelRuns(RunController* runs);

@@ -26,7 +26,7 @@ SharedCurves sharedCurves(std::shared_ptr<const LoadSchedule> schedule) {
 ReferenceCurves::ReferenceCurves(LoadController* controller, QObject* parent)
     : QObject(parent), m_controller(controller) {}
 
-void ReferenceCurves::setMethod(LoadMethod method) {
+void ReferenceCurves::setMethod(AskedMethod method) {
     if (method != m_method) {
         m_method = method;
         requestPreview();

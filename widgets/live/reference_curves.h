@@ -40,7 +40,7 @@ public:
     explicit ReferenceCurves(LoadController* controller, QObject* parent = nullptr);
 
     /// The method that a load of the plan would take.
-    void setMethod(LoadMethod method);
+    void setMethod(AskedMethod method);
     /// Predicts a load of the document's plan; previewChanged() follows.
     void requestPreview();
     /// Of the document's plan; null: there is none.
@@ -77,7 +77,7 @@ private:
     void setPreview(std::shared_ptr<const PredictedCurves> curves);
 
     LoadController* m_controller;
-    LoadMethod m_method = LoadMethod::Streamed;
+    AskedMethod m_method{};
     std::shared_ptr<const PredictedCurves> m_preview;
     std::shared_ptr<const PredictedCurves> m_load;
     std::vector<PaceSample> m_pace;  ///< of that load

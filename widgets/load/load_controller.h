@@ -95,7 +95,7 @@ public:
     /// against it beforehand, refused() follows and nothing is read; the weights that were loaded
     /// are gone then, too.
     void start(const LoadRequest& request);
-    void start(LoadMethod method) { start(LoadRequest{.method = method}); }
+    void start(AskedMethod method) { start(LoadRequest{.method = method}); }
     /// Moves what the document's plan, edited since, puts elsewhere than it is loaded: all else
     /// stays. Cancelled, refused or failed, everything is as it was before, and Loaded. Without
     /// effect where canApply() is false.

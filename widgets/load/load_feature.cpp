@@ -38,8 +38,22 @@ QString ramLimitText(const QSettings& settings) {
                            : LoadFeature::tr("RAM limit: %1…").arg(typed);
 }
 
-QString nameOf(LoadMethod method) {
-    return QString::fromUtf8(loadMethodName(method));
+QString nameOf(AskedMethod method) {
+    return QString::fromUtf8(askedMethodName(method));
+}
+
+/// `auto`, then all methods.
+std::vector<AskedMethod> askedMethods() {
+    std::vector<AskedMethod> methods{AskedMethod()};
+    methods.insert(methods.end(), allLoadMethods().begin(), allLoadMethods().end());
+    return methods;
+}
+
+constexpr int kAutomatic = -1;
+
+/// As entries of menus and fields hold it.
+int dataOf(AskedMethod method) {
+    return method ? static_cast<int>(*method) : kAutomatic;
 }
 
 }  // namespace
@@ -121,16 +135,16 @@ QList<QAction*> LoadFeature::menuActions(MenuSection section) {
 QAction* LoadFeature::makeMethodMenu() {
     auto* menu = new QMenu(tr("Method"), m_window);
     auto* group = new QActionGroup(this);
-    for (const LoadMethod method : allLoadMethods()) {
+    for (const AskedMethod method : askedMethods()) {
         QAction* action = menu->addAction(nameOf(method));
         action->setCheckable(true);
-        action->setData(static_cast<int>(method));
+        action->setData(dataOf(method));
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, method] { setMethod(method); });
     }
     connect(menu, &QMenu::aboutToShow, this, [this, group] {
         for (QAction* action : group->actions()) {
-            action->setChecked(action->data().toInt() == static_cast<int>(method()));
+            action->setChecked(action->data().toInt() == dataOf(method()));
         }
     });
     return menu->menuAction();
@@ -149,13 +163,12 @@ void LoadFeature::addTools(ToolSection section, QToolBar* bar) {
         showState();
     });
     m_method = withName(new QComboBox(bar), "method_combo", tr("Load method"));
-    for (const LoadMethod method : allLoadMethods()) {
-        m_method->addItem(nameOf(method), static_cast<int>(method));
+    for (const AskedMethod method : askedMethods()) {
+        m_method->addItem(nameOf(method), dataOf(method));
     }
     m_method->setMinimumWidth(116);
     connect(m_method, &QComboBox::currentIndexChanged, this,
             [this] { Q_EMIT methodChanged(method()); });
-    setMethod(LoadMethod::Streamed);
     bar->addWidget(m_button);
     bar->addWidget(m_method);
 }
@@ -280,12 +293,13 @@ void LoadFeature::showFailure(const QString& sentence) {
                             [this, other] { startLoad(other); });
 }
 
-LoadMethod LoadFeature::method() const {
-    return static_cast<LoadMethod>(m_method->currentData().toInt());
+AskedMethod LoadFeature::method() const {
+    const int method = m_method->currentData().toInt();
+    return method == kAutomatic ? AskedMethod() : static_cast<LoadMethod>(method);
 }
 
-void LoadFeature::setMethod(LoadMethod method) {
-    m_method->setCurrentIndex(m_method->findData(static_cast<int>(method)));
+void LoadFeature::setMethod(AskedMethod method) {
+    m_method->setCurrentIndex(m_method->findData(dataOf(method)));
 }
 
 void LoadFeature::showState() {

@@ -29,8 +29,8 @@ public:
     void start() override;
 
     /// The method that Load takes.
-    [[nodiscard]] LoadMethod method() const;
-    void setMethod(LoadMethod method);
+    [[nodiscard]] AskedMethod method() const;
+    void setMethod(AskedMethod method);
     /// Who knows where a load shall put what the plan has on disk.
     void setOffloadFolder(std::function<std::string()> folder) {
         m_offloadFolder = std::move(folder);
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] LoadedNote* note() const { return m_note; }
 
 Q_SIGNALS:
-    void methodChanged(LoadMethod method);
+    void methodChanged(AskedMethod method);
     /// Where the weights of the shown model lie; null: none is loaded. While it is being loaded
     /// `fraction` says what share of a module has come in; empty otherwise.
     void loadedChanged(const std::shared_ptr<const LoadedPlaces>& places,

@@ -4,6 +4,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/method_choice.h"
 #include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
@@ -108,6 +109,7 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
         LoadPrediction prediction;
         prediction.method = method;
         if (first) {
+            prediction.isAutomatic = chooseMethod(**first).method == method;
             addPeaks(prediction,
                      (*first)->method == method ? **first : *scheduleWithMethod(**first, method));
         } else {

@@ -30,7 +30,7 @@ enum class LoadStart { Fresh, FromLoaded };
 
 /// A load as it is asked for; the plan is the document's.
 struct LoadRequest {
-    LoadMethod method = LoadMethod::Streamed;
+    AskedMethod method{};
     LoadPace pace = LoadPace::Running;
     LoadStart start = LoadStart::Fresh;
     PreflightRule preflight = PreflightRule::Refuse;
@@ -74,6 +74,7 @@ struct LoadFailure {
 /// What a load with one method would take, known before it starts.
 struct LoadPrediction {
     LoadMethod method = LoadMethod::Streamed;
+    bool isAutomatic = false;  ///< the one that `auto` takes
     /// The GPU that lacks the most for its peak, else the one with the highest; nothing: none is
     /// used.
     std::optional<DeviceId> device;

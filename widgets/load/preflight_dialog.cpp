@@ -67,7 +67,7 @@ bool isThePlansOwn(const LoadRefusal& refusal) {
 }
 
 QString titleOf(const LoadRefusal& refusal) {
-    const QString asked = methodName(refusal.request.method);
+    const QString asked = methodName(refusal.schedule->method);
     if (isThePlansOwn(refusal)) {
         return PreflightDialog::tr("The plan has errors, so nothing was loaded");
     }
@@ -170,7 +170,7 @@ FigureTable* PreflightDialog::makePeaks() {
     auto* table = withName(new FigureTable(m_theme, this), "preflight_peaks",
                            tr("Predicted peaks against what is free"));
     QStringList head{tableUnitName(figures.unit), tr("Free"),
-                     tr("Peak by %1").arg(methodName(m_refusal.request.method))};
+                     tr("Peak by %1").arg(methodName(m_refusal.schedule->method))};
     if (m_refusal.nearest) {
         head.append(tr("Peak by %1").arg(methodName(m_refusal.nearest->method)));
     }

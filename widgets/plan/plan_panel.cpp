@@ -191,7 +191,7 @@ PlanTable makeDeviceTable(const BoardModel& board) {
     return table;
 }
 
-PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMethod chosen) {
+PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, AskedMethod chosen) {
     double largest = 0;
     bool timed = false;
     for (const LoadPrediction& prediction : predictions) {
@@ -210,7 +210,8 @@ PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
     for (const LoadMethod method : allLoadMethods()) {
         const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
         FigureRow row;
-        row.highlighted = method == chosen;
+        row.highlighted =
+            chosen ? method == *chosen : found != predictions.end() && found->isAutomatic;
         row.cells.push_back(textCell(QString::fromUtf8(loadMethodName(method))));
         if (found != predictions.end() && found->problem.empty()) {
             addPredicted(row, *found, unit, timed);
@@ -286,7 +287,7 @@ QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
     return label;
 }
 
-void PlanPanel::setMethod(LoadMethod method) {
+void PlanPanel::setMethod(AskedMethod method) {
     m_method = method;
     showPredictions();
 }

@@ -26,10 +26,10 @@ struct PlanTable {
 /// Blocks, weights, what the allocator reserves and the room to the limit, by device, with totals.
 [[nodiscard]] PlanTable makeDeviceTable(const BoardModel& board);
 
-/// Predicted peaks by method; `chosen` is marked. Methods that no prediction is there for yet
+/// Predicted peaks by method; `chosen`, or what `auto` takes, is marked. Methods that no prediction is there for yet
 /// have dashes.
 [[nodiscard]] PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions,
-                                      LoadMethod chosen);
+                                      AskedMethod chosen);
 
 class BudgetTable;
 class Document;
@@ -47,7 +47,7 @@ public:
     PlanPanel(Document* document, const Theme* theme, QWidget* parent = nullptr);
 
     /// The method whose row is marked: the tool bar's choice.
-    void setMethod(LoadMethod method);
+    void setMethod(AskedMethod method);
     /// Where what lies on disk shall go: see PlanSwitches.
     [[nodiscard]] std::string offloadFolder() const;
     void setDialogs(FileDialogs* dialogs);
@@ -71,7 +71,7 @@ private:
     FigureTable* m_devices = nullptr;
     FigureTable* m_loads = nullptr;
     QLabel* m_loadUnit = nullptr;
-    LoadMethod m_method = LoadMethod::Streamed;
+    AskedMethod m_method{};
     std::shared_ptr<const MachineRates> m_rates;
     std::vector<LoadPrediction> m_predictions;
     Worker m_worker;

@@ -28,6 +28,8 @@ constexpr std::array kRows{
     LoadMethodRow{Sharded, "sharded", programSharded, kOnlyStreamed},
     LoadMethodRow{Streamed, "streamed", programStreamed, {}}};
 
+constexpr std::string_view kAutoName = "auto";
+
 constexpr auto kMethods = [] {
     std::array<LoadMethod, kRows.size()> methods{};
     std::ranges::transform(kRows, methods.begin(), &LoadMethodRow::method);
@@ -51,6 +53,21 @@ Result<LoadMethod> loadMethodFromName(std::string_view name) {
     }
     return fail(ErrorCode::InvalidArgument, "There is no load method \"" + std::string(name) +
                                                 "\"; this version has " + loadMethodNames() + ".");
+}
+
+std::string_view askedMethodName(AskedMethod method) {
+    return method ? loadMethodName(*method) : kAutoName;
+}
+
+Result<AskedMethod> askedMethodFromName(std::string_view name) {
+    if (name == kAutoName) {
+        return AskedMethod();
+    }
+    const auto method = loadMethodFromName(name);
+    return method
+               ? Result<AskedMethod>(*method)
+               : fail(ErrorCode::InvalidArgument, "There is no load method \"" + std::string(name) +
+                                                      "\"; take auto, " + loadMethodNames() + ".");
 }
 
 std::span<const LoadMethod> allLoadMethods() {

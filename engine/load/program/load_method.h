@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,12 @@ struct LoadMethodRow {
 [[nodiscard]] std::string_view loadMethodName(LoadMethod method);
 /// Errors: InvalidArgument, which names all methods.
 [[nodiscard]] Result<LoadMethod> loadMethodFromName(std::string_view name);
+/// A method that is asked for; nothing: `auto`, which takes what suits plan and files
+/// (method_choice.h).
+using AskedMethod = std::optional<LoadMethod>;
+[[nodiscard]] std::string_view askedMethodName(AskedMethod method);
+/// Errors: InvalidArgument, which names `auto` and all methods.
+[[nodiscard]] Result<AskedMethod> askedMethodFromName(std::string_view name);
 /// In the order of the lesson, which is also that of the table in spec loading.md.
 [[nodiscard]] std::span<const LoadMethod> allLoadMethods();
 /// Of all methods, for a sentence: "naive, sequential, …".

@@ -6,6 +6,7 @@
 #include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/method_choice.h"
 #include "engine/load/staging_ring.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/plan/quantized_plan.h"
@@ -303,7 +304,6 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     auto schedule = std::make_shared<LoadSchedule>();
     schedule->plan = std::move(plan);
     schedule->checkpoint = std::move(checkpoint);
-    schedule->method = options.method;
     schedule->dryRun = options.dryRun;
     schedule->deviceStates = options.deviceStates;
     schedule->rates = options.rates;
@@ -313,6 +313,13 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     const auto agreed = requireAgreement(*schedule->plan, *schedule->checkpoint);
     STOWAGE_TRY(agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed);
     STOWAGE_TRY(scheduleTensors(*schedule, match));
+    if (options.method) {
+        schedule->method = *options.method;
+    } else {
+        MethodChoice choice = chooseMethod(*schedule);
+        schedule->method = choice.method;
+        schedule->methodReason = std::move(choice.reason);
+    }
     schedule->keys = schedule->checkpoint->keyCheck ? keyReportOf(*schedule->checkpoint->keyCheck)
                                                     : std::move(match.keys);
     chooseOffloadFolder(*schedule, options);
@@ -326,6 +333,7 @@ std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& sched
                                                        LoadMethod method) {
     auto other = std::make_shared<LoadSchedule>(schedule);
     other->method = method;
+    other->methodReason.clear();
     return predictAnew(std::move(other));
 }
 

@@ -64,7 +64,8 @@ struct LoadSchedule {
     std::shared_ptr<const PlacementPlan> plan;
     std::shared_ptr<const Checkpoint> checkpoint;
     LoadMethod method = LoadMethod::Streamed;
-    std::vector<ScheduledTensor> tensors;   ///< in tree order
+    std::string methodReason;              ///< why `auto` took it, a sentence; "": it was asked for
+    std::vector<ScheduledTensor> tensors;  ///< in tree order
     std::vector<std::uint32_t> applyOrder;  ///< indices into tensors: Module.to's order
     std::vector<ReadStep> reads;            ///< sorted by file and offset, ≤ kReadBytes each
     /// What the method's program will take, step by step (program_prediction.h); the two below are
@@ -94,7 +95,7 @@ struct LoadSchedule {
 };
 
 struct ScheduleOptions {
-    LoadMethod method = LoadMethod::Streamed;
+    AskedMethod method = LoadMethod::Streamed;
     std::string offloadFolder;  ///< "" makes a temporary one if something lies on disk
     /// For a walk without pages: a bare module tree will do, and this machine's own memory and
     /// disk speak against nothing.

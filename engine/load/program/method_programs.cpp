@@ -119,14 +119,6 @@ void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const Buff
     freeDict(builder, dict);
 }
 
-/// True where a CPU tensor can be the map itself: as stored, contiguous, and at an address that its
-/// dtype allows (a safetensors file promises no alignment).
-bool canBeViewOfMap(const ScheduledTensor& tensor, const StoredTensor& stored) {
-    const std::uint64_t elementBytes = std::max<std::uint64_t>(storedBits(stored.dtype) / 8, 1);
-    return tensor.bytes > 0 && tensor.dtype == stored.dtype && stored.strides.empty() &&
-           stored.location.offset % elementBytes == 0;
-}
-
 /// More shards than this (a folder of one file a tensor) are one phase.
 constexpr std::size_t kMostShardPhases = 64;
 
@@ -346,6 +338,12 @@ bool readsMappedShards(const Checkpoint& checkpoint) {
 }
 
 }  // namespace
+
+bool canBeViewOfMap(const ScheduledTensor& tensor, const StoredTensor& stored) {
+    const std::uint64_t elementBytes = std::max<std::uint64_t>(storedBits(stored.dtype) / 8, 1);
+    return tensor.bytes > 0 && tensor.dtype == stored.dtype && stored.strides.empty() &&
+           stored.location.offset % elementBytes == 0;
+}
 
 void programNaive(ProgramBuilder& builder) {
     const BufferList places = makeAndMoveModel(builder);

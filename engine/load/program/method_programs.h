@@ -26,4 +26,8 @@ void programSharded(ProgramBuilder& builder);
 /// Ours: destinations first, then ranges of the file straight to them.
 void programStreamed(ProgramBuilder& builder);
 
+/// True where a CPU tensor can be the map itself: as stored, contiguous, and at an address that its
+/// dtype allows (a safetensors file promises no alignment).
+[[nodiscard]] bool canBeViewOfMap(const ScheduledTensor& tensor, const StoredTensor& stored);
+
 }  // namespace stowage

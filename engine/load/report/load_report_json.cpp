@@ -399,6 +399,11 @@ Json forwardJson(const ForwardFigures& forward) {
 Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     Json object;
     object["method"] = loadMethodName(report.method);
+    object["asked"] = schedule.methodReason.empty() ? loadMethodName(report.method)
+                                                    : askedMethodName(AskedMethod());
+    if (!schedule.methodReason.empty()) {
+        object["method_reason"] = schedule.methodReason;
+    }
     object["seconds"] = report.dryRun ? Json(nullptr) : Json(report.seconds);
     object["paused_seconds"] = report.dryRun ? Json(nullptr) : Json(report.pausedSeconds);
     writeFields(object, report, kSizeFields<LoadReport>);

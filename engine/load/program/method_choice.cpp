@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/method_choice.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/load/program/method_programs.h"
+#include "engine/load/read_choice.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+/// From this share of the weights on, what a map saves on the CPU is more than what copying out of
+/// it costs where the rest goes to GPUs (1.1 to 1.3 times a streamed load: load_bench).
+constexpr double kLeastViews = 0.2;
+
+/// Each file of a map takes one of the mappings that the system grants a process.
+constexpr std::size_t kMostFiles = 512;
+
+/// Of the weights: all, and those that would be parts of a map.
+struct ByteCounts {
+    double all = 0;
+    double onCpu = 0;
+    double views = 0;
+};
+
+ByteCounts countBytes(const LoadSchedule& schedule) {
+    ByteCounts counts;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        const auto bytes = static_cast<double>(tensor.bytes);
+        const bool isOnCpu = tensor.device == DeviceId::cpu();
+        const bool isView =
+            isOnCpu && canBeViewOfMap(tensor, schedule.checkpoint->tensors[tensor.stored]);
+        counts.all += bytes;
+        counts.onCpu += isOnCpu ? bytes : 0;
+        counts.views += isView ? bytes : 0;
+    }
+    return counts;
+}
+
+bool hasCard(const LoadSchedule& schedule) {
+    return std::ranges::any_of(schedule.plan->placements, [](const DevicePlacement& placement) {
+        return placement.device.id.isGpu() && !placement.device.simulated;
+    });
+}
+
+bool areOnNetwork(const std::vector<std::shared_ptr<const RandomAccessFile>>& shards) {
+    return std::ranges::any_of(shards, [](const auto& shard) {
+        const auto file = shard->lease();
+        return file && liesOnNetwork(**file);
+    });
+}
+
+MethodChoice streamed(const std::string& why) {
+    return {LoadMethod::Streamed, "Auto chose streamed: " + why};
+}
+
+}  // namespace
+
+MethodChoice chooseMethod(const LoadSchedule& schedule) {
+    const ByteCounts counts = countBytes(schedule);
+    const auto& shards = schedule.checkpoint->shards;
+    if (counts.onCpu == 0) {
+        return streamed("no weights stay on the CPU, where a map would save copying them.");
+    }
+    if (hasCard(schedule)) {
+        return streamed("cards take weights quickest out of memory that is not mapped.");
+    }
+    if (shards.size() > kMostFiles) {
+        return streamed("there are " + std::to_string(shards.size()) + " files to map, over " +
+                        std::to_string(kMostFiles) + ".");
+    }
+    if (counts.views < kLeastViews * counts.all) {
+        return streamed(formatSize(counts.views) + " of " + formatSize(counts.all) +
+                        " could stay in the files as they lie there, less than a fifth.");
+    }
+    if (areOnNetwork(shards)) {
+        return streamed("the files lie on a network file system, where pages come one by one.");
+    }
+    return {LoadMethod::Mmap,
+            "Auto chose mmap: " + formatSize(counts.views) + " of " + formatSize(counts.all) +
+                " stay on the CPU as pages of the files, read when they are used; the system may "
+                "drop them and read them again."};
+}
+
+}  // namespace stowage

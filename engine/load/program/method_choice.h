@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/program/load_schedule.h"
+
+#include <string>
+
+namespace stowage {
+
+/// What `auto` takes for a load, and why.
+struct MethodChoice {
+    LoadMethod method = LoadMethod::Streamed;
+    std::string reason;  ///< one sentence, with the figures that decided
+};
+
+/// `mmap` where enough of the weights stay on the CPU as they lie in the file: those are not copied
+/// at all, and their pages are the page cache's, which the system may drop and read again. Else
+/// `streamed`, which is the quicker way to GPUs. Never `mmap` over a network file system, for cards
+/// (which take weights out of page-locked memory only at full speed), or for very many files.
+/// Of `schedule` plan, checkpoint and tensors are looked at; the files' file system is asked for.
+[[nodiscard]] MethodChoice chooseMethod(const LoadSchedule& schedule);
+
+}  // namespace stowage
