@@ -112,7 +112,7 @@ void LiveHeader::setContent(const LiveHeaderContent& content) {
         updateGeometry();
     }
     placeNote();
-    setToolTip(content.mark == LiveHeaderContent::Mark::Error ? content.strong : QString());
+    setToolTip(content.mark == LiveHeaderContent::Mark::Error ? content.strong : content.toolTip);
     update();
 }
 

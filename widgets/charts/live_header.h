@@ -39,6 +39,7 @@ struct LiveHeaderContent {
     QString source;   ///< ", measured": how the rate is known
     QString left;     ///< "4 s left of 11 s"
     QString note;     ///< how far the load was from its prediction
+    QString toolTip;  ///< why `auto` chose its method; an error's is the error
     PauseButton pause = PauseButton::Hidden;
     StepButton step = StepButton::Hidden;
     bool canCancel = false;

@@ -134,6 +134,12 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.strong = loadedSentence(*last);
         content.detail = QStringLiteral("%1 · %2").arg(
             controller.modelName(), tensorsText(*last, controller.schedule().get()));
+        if (controller.schedule() != nullptr && !controller.schedule()->methodReason.empty()) {
+            content.detail +=
+                LiveHeader::tr(" · by %1 (auto)")
+                    .arg(QString::fromUtf8(loadMethodName(controller.schedule()->method)));
+            content.toolTip = QString::fromStdString(controller.schedule()->methodReason);
+        }
         content.note = controller.finishedLoads().empty()
                            ? QString()
                            : predictionText(controller.finishedLoads().back());

@@ -24,6 +24,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {

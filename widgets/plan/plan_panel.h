@@ -26,8 +26,8 @@ struct PlanTable {
 /// Blocks, weights, what the allocator reserves and the room to the limit, by device, with totals.
 [[nodiscard]] PlanTable makeDeviceTable(const BoardModel& board);
 
-/// Predicted peaks by method; `chosen`, or what `auto` takes, is marked. Methods that no prediction is there for yet
-/// have dashes.
+/// Predicted peaks by method; `chosen`, or what `auto` takes, is marked. Methods that no prediction
+/// is there for yet have dashes.
 [[nodiscard]] PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions,
                                       AskedMethod chosen);
 
