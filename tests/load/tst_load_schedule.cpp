@@ -293,6 +293,49 @@ private Q_SLOTS:
         QCOMPARE(schedule.error().code, ErrorCode::NoCheckpoint);
     }
 
+    void autoMapsWhatStaysOnTheCpu_data() {
+        QTest::addColumn<int>("onCpu");
+        QTest::addColumn<bool>("isCast");
+        QTest::addColumn<bool>("isCard");
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QString>("reason");
+        const QString pages = QStringLiteral("on the CPU as pages of the files");
+        QTest::newRow("all") << 10 << false << false << "mmap" << pages;
+        QTest::newRow("a fifth") << 2 << false << false << "mmap" << pages;
+        QTest::newRow("less") << 1 << false << false << "streamed" << "less than a fifth";
+        QTest::newRow("none") << 0 << false << false << "streamed" << "no weights stay on the CPU";
+        QTest::newRow("cast") << 10 << true << false << "streamed" << "0 B of";
+        QTest::newRow("a card") << 5 << false << true << "streamed" << "cards";
+    }
+    void autoMapsWhatStaysOnTheCpu() {
+        QFETCH(int, onCpu);
+        QFETCH(bool, isCast);
+        QFETCH(bool, isCard);
+        QFETCH(QString, method);
+        QFETCH(QString, reason);
+        std::vector<FixtureTensor> tensors;
+        Map map;
+        for (int i = 0; i < 10; ++i) {
+            const std::string module = "m" + std::to_string(i);
+            tensors.push_back({module + ".weight", DType::Float32, {64, 64}});
+            map.emplace_back(module, i < onCpu ? DeviceId::cpu() : DeviceId::gpu(0));
+        }
+        const LoadFixture fixture = makeFixture(m_folder.path().toStdString(), tensors);
+        DeviceInfo gpu = gpuInfo(0, kGiB);
+        gpu.simulated = !isCard;
+        const auto plan = planFor(fixture.tree, {gpu, cpuInfo()}, map,
+                                  isCast ? std::optional(DType::Float16) : std::nullopt);
+        const auto schedule =
+            makeLoadSchedule(plan, fixture.checkpoint, {.method = std::nullopt, .offloadFolder = {}});
+        QVERIFY(schedule);
+        QCOMPARE(QString::fromUtf8(loadMethodName((*schedule)->method)), method);
+        const QString said = QString::fromStdString((*schedule)->methodReason);
+        QVERIFY2(said.contains(reason) && said.contains(method), qPrintable(said));
+        // Whoever asks for a method is told of no reason.
+        const auto asked = scheduleWithMethod(**schedule, LoadMethod::Naive);
+        QVERIFY(asked->method == LoadMethod::Naive && asked->methodReason.empty());
+    }
+
     void methodNames() {
         for (const LoadMethod method : allLoadMethods()) {
             QCOMPARE(*loadMethodFromName(loadMethodName(method)), method);
