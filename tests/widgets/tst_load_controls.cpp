@@ -74,6 +74,8 @@ void LoadControlsTest::chooseNaiveOnGpu0(WindowFixture& f) {
     auto* method = f.child<QComboBox>("method_combo");
     method->setFocus();
     QTest::keyClick(method, Qt::Key_Home);
+    QCOMPARE(method->currentText(), QString("auto"));
+    QTest::keyClick(method, Qt::Key_Down);
     QCOMPARE(method->currentText(), QString("naive"));
 }
 

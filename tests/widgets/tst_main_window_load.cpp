@@ -85,7 +85,7 @@ void MainWindowLoadTest::pausesAndResumes() {
     WindowFixture f(kSlowGpus);
     show(f);
     auto* method = f.child<QComboBox>("method_combo");
-    QCOMPARE(method->currentText(), QString("streamed"));
+    QCOMPARE(method->currentText(), QString("auto"));
     f.child<QAction>("load_action")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, 20000);
     QVERIFY(!method->isEnabled());
