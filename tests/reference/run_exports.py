@@ -183,6 +183,9 @@ def main(options):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("models", nargs="*", choices=[*MODELS])
+    parser.add_argument("models", nargs="*", metavar="MODEL")  # with choices, none at all would be refused
     parser.add_argument("--only", choices=["accelerate", "torch-pipelining"])
-    sys.exit(main(parser.parse_intermixed_args()))
+    told = parser.parse_intermixed_args()
+    if unknown := [name for name in told.models if name not in MODELS]:
+        parser.error(f"no model is called {unknown[0]}; there are {', '.join(MODELS)}")
+    sys.exit(main(told))
