@@ -10,9 +10,11 @@
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
@@ -52,6 +54,15 @@ public:
         }
         return widget;
     }
+    /// What an action of a context menu writes.
+    QByteArray saved(const char* action, const char* name) {
+        QSignalSpy told(&saver, &FigureSaver::told);
+        dialogs.answer = folder.filePath(QString::fromLatin1(name));
+        child<QAction>(action)->trigger();
+        QFile file(dialogs.answer);
+        const bool isSaved = !told.isEmpty() || told.wait(10000);
+        return isSaved && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
     QTableView* table() { return child<QTableView>("runs_table"); }
     QString text(int row, int column) {
         return table()->model()->index(row, column).data().toString();
@@ -68,6 +79,7 @@ public:
     Theme theme;
     LoadHistory store{QString()};
     LoadHistoryPanel panel;
+    FigureSaver saver{&dialogs, &panel};
     QStringList ids;
 };
 
@@ -466,14 +478,12 @@ void LoadHistoryPanelTest::predictedAndMeasured() {
     QCOMPARE(f.panel.selected().size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(f.panel.selected().front()->id), far);
 
-    f.dialogs.answer = f.folder.filePath("points.csv");
-    QTest::mouseClick(f.child<QPushButton>("accuracy_save_table"), Qt::LeftButton);
-    QFile csv(f.dialogs.answer);
-    QVERIFY(csv.open(QIODevice::ReadOnly));
-    QCOMPARE(csv.readAll().count('\n'), 3);
-    f.dialogs.answer = f.folder.filePath("points.png");
-    QTest::mouseClick(f.child<QPushButton>("accuracy_save_picture"), Qt::LeftButton);
-    QVERIFY(!QImage(f.dialogs.answer).isNull());
+    const QByteArray csv = f.saved("accuracy_save_figures", "points.csv");
+    QCOMPARE(csv.count('\n'), 3);
+    QVERIFY2(csv.contains("0.15"), csv);  // as measured, not as it is shown
+    QVERIFY(f.saved("accuracy_table_save_figures", "table.csv").contains("+50 %"));
+    QVERIFY(!QImage::fromData(f.saved("accuracy_save_picture", "points.png")).isNull());
+    QVERIFY(f.saved("accuracy_save_picture", "points.svg").contains("<svg"));
 
     // What is kept meanwhile is there at once; what nobody measured is said so.
     (void)addRun(f.store, runRecord(0.11, "2026-11-20T15:00:00.000Z"));

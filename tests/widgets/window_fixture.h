@@ -46,8 +46,6 @@ public:
     void chooseModelFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void savePython(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
-    void saveTable(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
-    void savePicture(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveFile(QWidget*, const QString&, const QStringList&, Chosen chosen) override {
         reply(chosen);
     }

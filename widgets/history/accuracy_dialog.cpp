@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/history/accuracy_dialog.h"
 
-#include "engine/base/file_writer.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/fact_table.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 
 #include <QComboBox>
-#include <QDir>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
@@ -225,11 +224,9 @@ void AccuracyPlot::mouseMoveEvent(QMouseEvent* event) {
     setToolTip(point ? pointText(m_points[*point]) : QString());
 }
 
-AccuracyDialog::AccuracyDialog(LoadHistory* store, FileDialogs* dialogs, const Theme* theme,
-                               QWidget* parent)
+AccuracyDialog::AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* parent)
     : QDialog(parent),
       m_store(store),
-      m_dialogs(dialogs),
       m_theme(theme),
       m_plot(withName(new AccuracyPlot(theme), "accuracy_plot", tr("Measured over predicted"))),
       m_table(new FactTableView(QStringLiteral("accuracy_table"), tr("Predicted and measured"),
@@ -240,6 +237,8 @@ AccuracyDialog::AccuracyDialog(LoadHistory* store, FileDialogs* dialogs, const T
     layout->addWidget(makeHead());
     layout->addWidget(makeSplitter(this, "accuracy_splitter", m_plot, m_table, kAccuracyShares), 1);
     layout->addWidget(makeFoot());
+    offerFigure(m_plot, {QStringLiteral("accuracy"), SavedFigure::Picture::Drawn,
+                         [this] { return accuracyToCsv(m_plot->points(), quantity()); }});
     connect(m_plot, &AccuracyPlot::pointClicked, this, &AccuracyDialog::choose);
     connect(m_table->table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) {
@@ -270,16 +269,9 @@ QWidget* AccuracyDialog::makeHead() {
 
 QWidget* AccuracyDialog::makeFoot() {
     auto* row = new QWidget(this);
-    const QFont font = m_theme->font(TextRole::Tree);
-    m_notice = makeSentence(row, "accuracy_notice", font);
-    auto* layout = makeRow(row, 8);
-    layout->addWidget(m_notice, 1);
-    QPushButton* table = addButton(row, "accuracy_save_table", tr("Save as CSV…"), font);
-    QPushButton* picture = addButton(row, "accuracy_save_picture", tr("Save as PNG…"), font);
-    connect(table, &QPushButton::clicked, this, &AccuracyDialog::saveTable);
-    connect(picture, &QPushButton::clicked, this, &AccuracyDialog::savePicture);
-    connect(addButton(row, "accuracy_close", tr("Close"), font), &QPushButton::clicked, this,
-            &QDialog::close);
+    makeRow(row, 8)->addStretch(1);
+    connect(addButton(row, "accuracy_close", tr("Close"), m_theme->font(TextRole::Tree)),
+            &QPushButton::clicked, this, &QDialog::close);
     return row;
 }
 
@@ -320,23 +312,6 @@ void AccuracyDialog::choose(std::size_t point) {
         return;
     }
     Q_EMIT recordChosen(QString::fromStdString(m_plot->points()[point].record->id));
-}
-
-void AccuracyDialog::saveTable() {
-    m_dialogs->saveTable(this, QDir::homePath(), [this](const QString& path) {
-        const auto written =
-            writeFileAtomically(path.toStdString(), accuracyToCsv(m_plot->points(), quantity()));
-        m_notice->setText(written ? tr("The table is saved as %1.").arg(path)
-                                  : QString::fromStdString(written.error().message));
-    });
-}
-
-void AccuracyDialog::savePicture() {
-    m_dialogs->savePicture(this, QDir::homePath(), [this](const QString& path) {
-        m_notice->setText(m_plot->savePng(path, 0, 0, 2)
-                              ? tr("The picture is saved as %1.").arg(path)
-                              : tr("%1 cannot be written.").arg(path));
-    });
 }
 
 }  // namespace stowage

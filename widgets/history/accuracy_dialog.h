@@ -5,7 +5,6 @@
 
 #include "engine/load/report/record_accuracy.h"
 #include "widgets/history/load_history.h"
-#include "widgets/support/file_dialogs.h"
 #include "widgets/support/theme.h"
 
 #include <QDialog>
@@ -16,7 +15,6 @@
 
 class QComboBox;
 class QLabel;
-class QPushButton;
 
 namespace stowage {
 
@@ -64,8 +62,7 @@ class AccuracyDialog : public QDialog {
     Q_OBJECT
 public:
     /// All are borrowed and outlive it.
-    AccuracyDialog(LoadHistory* store, FileDialogs* dialogs, const Theme* theme,
-                   QWidget* parent = nullptr);
+    AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* parent = nullptr);
 
     [[nodiscard]] AccuracyPlot* plot() const { return m_plot; }
 
@@ -79,15 +76,11 @@ private:
     [[nodiscard]] const RecordQuantity& quantity() const;
     void showPoints();
     void choose(std::size_t point);
-    void saveTable();
-    void savePicture();
 
     LoadHistory* m_store;
-    FileDialogs* m_dialogs;
     const Theme* m_theme;
     QComboBox* m_quantity = nullptr;
     QLabel* m_summary = nullptr;
-    QLabel* m_notice = nullptr;
     AccuracyPlot* m_plot;
     FactTableView* m_table;
 };

@@ -104,7 +104,7 @@ QWidget* LoadHistoryPanel::makeHeader() {
     layout->addWidget(m_notice, 1);
     addWidgets(layout, {m_undo, accuracy, m_overlay, import, m_export, m_delete});
     connect(accuracy, &QPushButton::clicked, this, [this] {
-        auto* dialog = new AccuracyDialog(m_store, m_dialogs, m_theme, this);
+        auto* dialog = new AccuracyDialog(m_store, m_theme, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &AccuracyDialog::recordChosen, this,
                 [this](const QString& id) { select({id}); });

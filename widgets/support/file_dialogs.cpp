@@ -109,20 +109,6 @@ void DesktopFileDialogs::saveConfig(QWidget* parent, const QString& startFolder,
     dialog->open();
 }
 
-void DesktopFileDialogs::saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save a table"), startFolder,
-                                    {QFileDialog::tr("Table (*.csv)")}, std::move(chosen));
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->open();
-}
-
-void DesktopFileDialogs::savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    QFileDialog* dialog = askToSave(parent, QFileDialog::tr("Save a picture"), startFolder,
-                                    {QFileDialog::tr("Picture (*.png)")}, std::move(chosen));
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->open();
-}
-
 void DesktopFileDialogs::saveFile(QWidget* parent, const QString& file, const QStringList& endings,
                                   Chosen chosen) {
     const QFileInfo proposed(file);

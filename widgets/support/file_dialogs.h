@@ -37,10 +37,6 @@ public:
     virtual void savePython(QWidget* parent, const QString& name, Chosen chosen) = 0;
     /// Where a config.json is to be written; asks before it takes an existing file.
     virtual void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// Where a table is to be written, as `.csv`; asks before it takes an existing file.
-    virtual void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// Where a picture is to be written, as `.png`; asks before it takes an existing file.
-    virtual void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a file is to be written that ends in one of `endings`; `file` is proposed. Asks before
     /// it takes an existing file.
     virtual void saveFile(QWidget* parent, const QString& file, const QStringList& endings,
@@ -65,8 +61,6 @@ public:
     void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void savePython(QWidget* parent, const QString& name, Chosen chosen) override;
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void savePicture(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveFile(QWidget* parent, const QString& file, const QStringList& endings,
                   Chosen chosen) override;
     void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) override;
