@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
 
+#include "engine/base/json_stream.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 
@@ -87,9 +88,6 @@ private:
     }
     template <class Value>
     bool put(Value&& value) {
-        if (!count()) {
-            return false;
-        }
         place(Json(std::forward<Value>(value)));
         return true;
     }
@@ -98,17 +96,9 @@ private:
             return refuse(ErrorCode::LimitExceeded,
                           "is nested deeper than " + std::to_string(m_limits.depth) + " levels");
         }
-        if (!count()) {
-            return false;
-        }
         Json* const placed = place(std::move(value));
         m_levels.push_back(Level{placed, {}, {}});
         return true;
-    }
-    bool count() {
-        return ++m_values <= m_limits.values ||
-               refuse(ErrorCode::LimitExceeded,
-                      "has more than " + std::to_string(m_limits.values) + " values");
     }
     bool close() {
         m_levels.pop_back();
@@ -121,12 +111,28 @@ private:
 
     std::string m_file;
     JsonLimits m_limits;
-    std::size_t m_values = 0;
     Json m_root;
     std::vector<Level> m_levels;
     bool m_hasEnded = false;
     Error m_error;
 };
+
+/// Walks the text before anything of it is built. Where it is no JSON it ends early: so does the
+/// parser, which says where.
+bool hasMoreValues(std::string_view text, std::size_t most) {
+    using Event = JsonScanner::Event;
+    JsonScanner scanner(text);
+    std::size_t values = 0;
+    for (Event event = scanner.next(); event != Event::End && event != Event::Failed;
+         event = scanner.next()) {
+        const bool isValue =
+            event != Event::Key && event != Event::EndObject && event != Event::EndArray;
+        if (isValue && ++values > most) {
+            return true;
+        }
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -141,6 +147,10 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
         return fail(ErrorCode::Malformed,
                     file + " is not valid JSON at byte " + std::to_string(at) + ".", file, {}, at);
+    }
+    if (limits.values != JsonLimits{}.values && hasMoreValues(text, limits.values)) {
+        return fail(ErrorCode::LimitExceeded,
+                    file + " has more than " + std::to_string(limits.values) + " values.", file);
     }
     DocumentBuilder builder(file, limits);
     if (!Json::sax_parse(text.begin(), text.end(), &builder) && !builder.hasEnded()) {

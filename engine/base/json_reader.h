@@ -16,7 +16,7 @@ namespace stowage {
 struct JsonLimits {
     std::size_t textBytes = std::size_t{256} << 20;
     unsigned depth = 1024;
-    /// Of all kinds together: a document takes up to fifty bytes for each, whatever its text has.
+    /// Of all kinds together, counted before any is built: each takes up to fifty bytes then.
     std::size_t values = std::numeric_limits<std::size_t>::max();
     /// A member of the outermost object at which reading ends: it and what stands behind it are
     /// left out, unchecked. "": the whole text is read.

@@ -316,6 +316,12 @@ private Q_SLOTS:
         QCOMPARE(parseJson(std::string_view("{}\0 {", 5), "f").error().offset, 2U);
         QCOMPARE(parseJson(std::string(2000, '['), "f").error().code, ErrorCode::LimitExceeded);
         QCOMPARE(parseJson("[1, 2, 3]", "f", {4, 10}).error().code, ErrorCode::LimitExceeded);
+        // The list, its two texts, the object and what is in it: a key is no value.
+        const std::string_view five = R"(["a", "b", {"c": -1.5}])";
+        QVERIFY(parseJson(five, "f", {100, 10, 5}));
+        QCOMPARE(parseJson(five, "f", {100, 10, 4}).error().message,
+                 std::string("f has more than 4 values."));
+        QCOMPARE(parseJson("[1, 2", "f", {100, 10, 5}).error().offset, 6U);
     }
 
     /// What ends a thread ends in a sentence there, whatever was thrown.
