@@ -9,9 +9,11 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
@@ -32,6 +34,7 @@ private Q_SLOTS:
     /// As failOnWarnings(); forms are raised, too, which the offscreen platform cannot.
     void init() { QTest::failOnWarning(QRegularExpression("^(?!This plugin does not support)")); }
     void savedPlanIsOpenedByteForByte();
+    void optimalPlanKeepsItsProof();
     void titleTellsFileModelAndChanges();
     void editsAreKeptAsARecord();
     void fiveHundredEditsUndone();
@@ -103,6 +106,52 @@ void ProjectFilesTest::savedPlanIsOpenedByteForByte() {
     const auto first = readProject(file.toStdString());
     QVERIFY(g.save({}));
     QCOMPARE(projectToJson(*readProject(file.toStdString())), projectToJson(*first));
+}
+
+/// Nothing is searched anew: even the seconds of the search are those that were saved.
+void ProjectFilesTest::optimalPlanKeepsItsProof() {
+    const QString file = freshFile();
+    std::string before;
+    QStringList shown;
+    const auto shownIn = [](const ProjectWindow& f) {
+        return QStringList{f.child<QComboBox>("strategy_combo")->currentText(),
+                           f.child<QLabel>("optimal_value")->text(),
+                           f.child<QLabel>("optimal_proof")->text()};
+    };
+    {
+        ProjectWindow f;
+        QVERIFY(openAndWait(f.document, m_sample));
+        auto* strategy = f.child<QComboBox>("strategy_combo");
+        strategy->setFocus();
+        while (strategy->currentText() != "optimal") {
+            const int index = strategy->currentIndex();
+            QTest::keyClick(strategy, Qt::Key_Down);
+            QVERIFY(waitUntilIdle(f.document));
+            QVERIFY(strategy->currentIndex() != index);
+        }
+        QVERIFY(f.document.plan()->optimal != nullptr && f.document.plan()->optimal->value);
+        before = planText(f.document);
+        shown = shownIn(f);
+        QVERIFY(f.save(file));
+    }
+    ProjectWindow g;
+    QSignalSpy opened(&g.session, &ProjectSession::opened);
+    g.dialogs.answer = file;
+    QMenu* menu = nullptr;
+    auto* open = g.child<QAction>("open_project_action");
+    for (QObject* place : open->associatedObjects()) {
+        menu = menu == nullptr ? qobject_cast<QMenu*>(place) : menu;
+    }
+    QVERIFY(menu != nullptr);
+    menu->popup({});
+    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(open).center());
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20000);
+    QVERIFY(waitUntilIdle(g.document));
+    QCOMPARE(planText(g.document), before);
+    QCOMPARE(shownIn(g), shown);
+    QVERIFY(shown[2].startsWith(QString::fromStdString(g.document.plan()->optimal->text)));
+    QVERIFY(g.child<QWidget>("bound_bar")->isVisible());
+    QVERIFY(!g.session.isModified());
 }
 
 void ProjectFilesTest::titleTellsFileModelAndChanges() {
