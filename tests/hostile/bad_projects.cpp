@@ -2,6 +2,8 @@
 // Projects, which name a model and hold requests: what strangers may write into one.
 #include "tests/hostile/case_folder.h"
 
+#include <utility>
+
 namespace stowage::test {
 namespace {
 
@@ -55,6 +57,13 @@ void addBadProjects(CaseFolder& folder) {
         projectOf(model + R"(, "variants": [{"name": "a", "request": {"devices": [)" +
                   repeated(R"({"id": "cpu"})", 100'000) + "]}}]"),
         Malformed, "devices");
+    for (const auto& [name, value] :
+         {std::pair("numbers", "3.14159265"), std::pair("lists", "[]")}) {
+        row(std::string("project with notes of five million ") + name,
+            projectOf(model + R"(, "notes": [)" + repeated(value, 5'000'000) + "]"), LimitExceeded,
+            "more than 4000000 values");
+        folder.last().isLarge = true;
+    }
     row("project of a typed model of 2,000,000,000 layers",
         projectOf(typedModel("2000000000") + variants), LimitExceeded, "");
     row("project of a typed model that is none", projectOf(typedModel("true") + variants),
