@@ -422,6 +422,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
     STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
+    m_files.nameIn(model->saved);
     if (const auto no = missingRefusal(*model, m_placement.isForced(), context)) {
         return refuseKeys(*no, context);
     }

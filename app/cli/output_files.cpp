@@ -2,6 +2,7 @@
 #include "app/cli/output_files.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/project_input.h"
 #include "app/cli/samples_csv.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
@@ -68,7 +69,8 @@ Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandCon
 void RecordFile::addTo(CLI::App& command) {
     addOption(command, "--record", "FILE", m_path,
               "Write a record with its plan and its curves, as JSON, for the window's history, for "
-              "reports and for projects (- for standard output)");
+              "reports and for projects; a project that is loaded or run names it from then on "
+              "(- for standard output)");
 }
 
 Result<void> RecordFile::write(const LoadSchedule& schedule,
@@ -86,7 +88,9 @@ Result<void> RecordFile::write(const LoadSchedule& schedule,
     record.modelDigest = model->digest;
     setPlan(record, *schedule.plan);
     STOWAGE_TRY(fill(record));
-    return writeFileAtomically(m_path, loadRecordToJson(record) + "\n");
+    STOWAGE_TRY(writeFileAtomically(m_path, loadRecordToJson(record) + "\n"));
+    const bool isFile = std::ranges::find(kNames, m_path) == kNames.end();
+    return m_project && isFile ? nameRecord(*m_project, record.modelPath, m_path) : Result<void>();
 }
 
 void LoadFiles::addTo(CLI::App& command) {

@@ -13,12 +13,15 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace CLI {
 class App;
 }
 
 namespace stowage {
+
+struct OpenedProject;
 
 /// A path that somebody gave to an option that writes a file; it is changed in place.
 struct NamedOutput {
@@ -41,14 +44,17 @@ public:
 
     [[nodiscard]] bool isWanted() const { return !m_path.empty(); }
     [[nodiscard]] NamedOutput output() { return {"--record", &m_path}; }
+    /// The project, where the model was named by one, that names the record once it is written.
+    void nameIn(std::shared_ptr<const OpenedProject> project) { m_project = std::move(project); }
     /// Writes what `fill` makes of a record that has its date, its model and its plan; without
     /// effect where none is wanted. Reads headers of the model. Errors: those of `fill`, of
-    /// referenceOf() and of writing.
+    /// referenceOf(), of writing and of nameRecord().
     [[nodiscard]] Result<void> write(const LoadSchedule& schedule,
                                      const std::function<Result<void>(LoadRecord&)>& fill) const;
 
 private:
     std::string m_path;
+    std::shared_ptr<const OpenedProject> m_project;
 };
 
 /// The files that a load leaves where a person asks for them: `--csv`, `--segments`, `--audit`,
@@ -63,6 +69,9 @@ public:
     [[nodiscard]] Result<void> check(CommandContext& context);
     [[nodiscard]] bool wantsSamples() const { return !m_samples.empty() || wantsRecord(); }
     [[nodiscard]] bool wantsRecord() const { return m_record.isWanted(); }
+    void nameIn(std::shared_ptr<const OpenedProject> project) {
+        m_record.nameIn(std::move(project));
+    }
     [[nodiscard]] bool wantsEvents() const { return !m_events.empty(); }
     /// An audit compares every byte, so it verifies.
     [[nodiscard]] bool wantsAudit() const { return !m_audit.empty(); }
@@ -102,6 +111,9 @@ public:
     /// on. Errors: those of checkOutputs().
     [[nodiscard]] Result<void> check(CommandContext& context);
     [[nodiscard]] const RecordFile& record() const { return m_record; }
+    void nameIn(std::shared_ptr<const OpenedProject> project) {
+        m_record.nameIn(std::move(project));
+    }
     /// For the curves of a run that begins now; null where no record is wanted.
     [[nodiscard]] std::shared_ptr<MemorySampler> makeSampler(const LoadBackends& backends) const;
     /// To be filled while the model runs; null where no `--timeline` is wanted.

@@ -19,6 +19,7 @@
 namespace stowage {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFirstPlanName = "Plan";
@@ -107,13 +108,13 @@ Result<Project> projectToSaveIn(const std::string& path, const OpenedModel& mode
     auto reference = isTyped ? Result(model.saved->project.model) : referenceOf(*model.checkpoint);
     STOWAGE_TRY(reference);
     std::error_code failure;
-    if (!std::filesystem::exists(path, failure)) {
+    if (!fs::exists(path, failure)) {
         Project fresh;
         fresh.model = *std::move(reference);
         fresh.openOptions = mergedOpening(
             context.opening, model.saved ? model.saved->project.openOptions : OpenOptions());
         if (std::string& tree = fresh.openOptions.treeFile; !tree.empty()) {
-            tree = std::filesystem::absolute(tree, failure).lexically_normal().string();
+            tree = fs::absolute(tree, failure).lexically_normal().string();
         }
         return fresh;
     }
@@ -127,6 +128,7 @@ Result<Project> projectToSaveIn(const std::string& path, const OpenedModel& mode
         return wrongOption("--save", ": " + path + " is a project of another model (" +
                                          there->model.path + "); name another file.");
     }
+    there->model = *std::move(reference);  // where it lies now
     return there;
 }
 
@@ -189,6 +191,27 @@ Result<void> savePlan(const std::string& path, const std::string& name,
     variant.edits.push_back({"Planned by stowagectl plan", utcNow()});
     setVariant(*project, std::move(variant));
     return writeProject(path, *std::move(project));
+}
+
+Result<void> nameRecord(const OpenedProject& opened, const std::string& modelPath,
+                        const std::string& record) {
+    auto project = readProject(opened.path);
+    STOWAGE_TRY(project);
+    std::error_code failure;
+    const fs::path file = fs::absolute(record, failure).lexically_normal();
+    const auto isNamed = [&](const std::string& name) {
+        return fs::path(recordPath(name, opened.path)).lexically_normal() == file;
+    };
+    if (std::ranges::any_of(project->records, isNamed)) {
+        return {};
+    }
+    const fs::path below = file.lexically_relative(projectFolder(opened.path));
+    const bool isBelow = !below.empty() && *below.begin() != "..";
+    project->records.push_back((isBelow ? below : file).generic_string());
+    if (project->model.config.empty()) {
+        project->model.path = fs::absolute(modelPath, failure).lexically_normal().string();
+    }
+    return writeProject(opened.path, *std::move(project));
 }
 
 std::string projectText(const OpenedProject& opened) {

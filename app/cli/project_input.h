@@ -46,6 +46,12 @@ struct OpenedProject {
                                     const PlacementRequest& request, const OpenedModel& model,
                                     const CommandContext& context);
 
+/// Names a record's file in the project that was opened, from its folder where it lies below it;
+/// `modelPath` is where the model lies now. The project is read anew: a window may have saved it
+/// meanwhile. Errors: those of reading and of writing a project.
+[[nodiscard]] Result<void> nameRecord(const OpenedProject& opened, const std::string& modelPath,
+                                      const std::string& record);
+
 /// `inspect` of a project for people: its model and a table of its plans.
 [[nodiscard]] std::string projectText(const OpenedProject& opened);
 /// The same as an object: {"project", "model": {"path", "state", "text"}, "current", "variants":

@@ -210,6 +210,49 @@ private Q_SLOTS:
         QCOMPARE(at(told.json, {"model"})["state"].toString(), QStringLiteral("missing"));
     }
 
+    /// As the window does: below the project by its place there, else where it lies; each once.
+    void recordsAreNamed() {
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        QVERIFY(QDir(m_folder->path()).mkdir("runs"));
+        const QTemporaryDir elsewhere;
+        const QString away = elsewhere.filePath("2.json");
+        const auto load = [this](const QString& record) {
+            return runCli({"load", project(), "--dry-run", "--record", record});
+        };
+        for (const QString& record : {path("runs/1.json"), away, path("runs/../runs/1.json")}) {
+            const CliOutcome loaded = load(record);
+            QVERIFY2(loaded.exitCode == 0, loaded.diagnostics.constData());
+        }
+        const auto named = [](const QString& file) {
+            return runCli({"inspect", file, "--json"}).json["records"].toVariant().toStringList();
+        };
+        QCOMPARE(named(project()), QStringList({"runs/1.json", away}));
+        const QByteArray kept = contentOf(project());
+        QCOMPARE(load("-").exitCode, 0);
+        QCOMPARE(runCli({"load", project(), "--dry-run"}).exitCode, 0);
+        QCOMPARE(contentOf(project()), kept);
+        QCOMPARE(runCli({"report", project(), "--out", path("a.html")}).exitCode, 0);
+        // It says where the model lies now, so that both can be moved once more.
+        for (const QStringList& more :
+             {QStringList{"load", "--dry-run", "--record"}, {"plan", "--save"}}) {
+            const QTemporaryDir places;
+            const QString first = places.filePath("first");
+            QVERIFY(QDir().mkpath(first + "/net"));
+            QVERIFY(QFile::copy(project(), first + "/a.stowage"));
+            QVERIFY(QFile::copy(model(), first + "/net/model.safetensors"));
+            QVERIFY(QFile::rename(model(), path("net/hidden")));
+            QStringList command = more;
+            command.insert(1, first + "/a.stowage");
+            command.append(first + (more.front() == "plan" ? "/a.stowage" : "/3.json"));
+            const CliOutcome done = runCli(command);
+            QVERIFY2(done.exitCode == 0, done.diagnostics.constData());
+            QVERIFY(QDir().rename(first, places.filePath("second")));
+            const CliOutcome moved = runCli({"plan", places.filePath("second/a.stowage")});
+            QVERIFY2(moved.exitCode == 0, moved.diagnostics.constData());
+            QVERIFY(QFile::rename(path("net/hidden"), model()));
+        }
+    }
+
     void onlyProjectsAreWrittenTo() {
         const QByteArray before = contentOf(model());
         const CliOutcome over = runCli({"plan", model(), "--save", model()});
