@@ -4,6 +4,7 @@
 #include "engine/backend_torch/compute_resources.h"
 
 #include <ATen/ATen.h>
+#include <torch/version.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -49,6 +50,8 @@ private:
     at::Tensor m_tensor;
 };
 
+/// Before version 2, LibTorch's own products of bfloat16 are summed up in bfloat16.
+constexpr bool kSumsInFloat = TORCH_VERSION_MAJOR >= 2;
 /// Numbers of a matrix that are widened at once: 2 MiB in float32.
 constexpr std::int64_t kMostWidened = 1 << 19;
 /// Smaller products never go to oneDNN (ATen/native/mkldnn/Matmul.cpp: 16 × 16 × 16).
@@ -66,8 +69,13 @@ bool hasBFloat16Products() {
 #endif
 }
 
-/// True where a product must be computed in float32.
-bool isRoundedMidway(std::int64_t rows, std::int64_t inner, std::int64_t columns) {
+/// True where a product is computed in float32: it would be rounded midway, or take longer.
+/// LibTorch 2.15 needs four times as long for 64 rows without AVX-512, and for one row a quarter of
+/// it.
+bool isProductWidened(std::int64_t rows, std::int64_t inner, std::int64_t columns) {
+    if (kSumsInFloat) {
+        return rows > 1 && !hasBFloat16Products();
+    }
     return rows * inner * columns <= kSmallestForOneDnn || !hasBFloat16Products();
 }
 
@@ -181,7 +189,7 @@ void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tens
 }
 
 at::Tensor bfloat16Product(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
-    if (isRoundedMidway(x.size(0), x.size(1), matrix.size(1))) {
+    if (isProductWidened(x.size(0), x.size(1), matrix.size(1))) {
         return inFloat(x, [&](const Widen& wide) {
             const at::Tensor row = wide(x);
             at::Tensor made = at::empty({x.size(0), matrix.size(1)}, row.options());
@@ -199,7 +207,7 @@ at::Tensor batchProduct(const at::Tensor& a, const at::Tensor& b, double scale) 
         const at::Tensor product = at::matmul(a, b);
         return scale == 1 ? product : product.mul_(scale);
     }
-    if (isRoundedMidway(a.size(1), a.size(2), b.size(2))) {
+    if (isProductWidened(a.size(1), a.size(2), b.size(2))) {
         return inFloat(a, [&](const Widen& wide) {
             const at::Tensor product = at::matmul(wide(a), wide(b));
             return scale == 1 ? product : product.mul_(scale);

@@ -81,8 +81,9 @@ template <class Work>
 // bfloat16 on the CPU. Where oneDNN does not multiply, LibTorch 1.13 sums up in bfloat16 itself,
 // which loses what the dtype still has, and takes many times as long: without AVX-512 everywhere,
 // with it for the smallest products. It also rounds normalisations and some activation functions
-// midway. All that is computed in float32 here and rounded once. Copies that this takes are this
-// machine's need, as those of float16 are, and none of a simulated GPU's.
+// midway. All that is computed in float32 here and rounded once. LibTorch 2 rounds once by itself:
+// there only many rows are widened where no AVX-512 is, which is faster. Copies that this takes are
+// this machine's need, as those of float16 are, and none of a simulated GPU's.
 
 /// True where x is bfloat16 on the CPU.
 [[nodiscard]] bool isHostBFloat16(const at::Tensor& x);

@@ -7,6 +7,7 @@
 #include <ATen/ATen.h>
 #include <c10/core/ScalarType.h>
 #include <c10/util/Exception.h>
+#include <torch/version.h>
 
 #include <algorithm>
 #include <array>
@@ -36,6 +37,33 @@ constexpr std::array kPairs{
     DTypePair{DType::Complex64, at::kComplexFloat},
     DTypePair{DType::Complex128, at::kComplexDouble},
 };
+
+#if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 7)
+constexpr std::array kLaterPairs{
+    DTypePair{DType::UInt16, at::ScalarType::UInt16},
+    DTypePair{DType::UInt32, at::ScalarType::UInt32},
+    DTypePair{DType::UInt64, at::ScalarType::UInt64},
+    DTypePair{DType::Float8E4M3FN, at::ScalarType::Float8_e4m3fn},
+    DTypePair{DType::Float8E5M2, at::ScalarType::Float8_e5m2},
+    DTypePair{DType::Float8E4M3FNUZ, at::ScalarType::Float8_e4m3fnuz},
+    DTypePair{DType::Float8E5M2FNUZ, at::ScalarType::Float8_e5m2fnuz},
+    DTypePair{DType::Float8E8M0FNU, at::ScalarType::Float8_e8m0fnu},
+};
+#else
+constexpr std::array<DTypePair, 0> kLaterPairs{};
+#endif
+
+/// The pair of which `isIt` holds; null where there is none.
+template <class Condition>
+const DTypePair* pairWhere(Condition isIt) {
+    for (const std::span<const DTypePair> pairs :
+         {std::span<const DTypePair>(kPairs), std::span<const DTypePair>(kLaterPairs)}) {
+        if (const auto found = std::ranges::find_if(pairs, isIt); found != pairs.end()) {
+            return &*found;
+        }
+    }
+    return nullptr;
+}
 
 constexpr std::int64_t kPeriod = kChecksumPeriod;
 
@@ -79,21 +107,15 @@ Error errorOfCurrentException(const std::string& what) {
 }
 
 std::optional<at::ScalarType> scalarTypeOf(DType dtype) {
-    for (const DTypePair& pair : kPairs) {
-        if (pair.ours == dtype) {
-            return pair.theirs;
-        }
-    }
-    return std::nullopt;
+    const DTypePair* const found =
+        pairWhere([dtype](const DTypePair& pair) { return pair.ours == dtype; });
+    return found != nullptr ? std::optional(found->theirs) : std::nullopt;
 }
 
 std::optional<DType> dtypeOf(at::ScalarType scalar) {
-    for (const DTypePair& pair : kPairs) {
-        if (pair.theirs == scalar) {
-            return pair.ours;
-        }
-    }
-    return std::nullopt;
+    const DTypePair* const found =
+        pairWhere([scalar](const DTypePair& pair) { return pair.theirs == scalar; });
+    return found != nullptr ? std::optional(found->ours) : std::nullopt;
 }
 
 AtenLayout layoutOf(DType dtype, std::span<const std::int64_t> shape) {

@@ -35,7 +35,8 @@ template <class Work>
     }
 }
 
-/// ATen's dtype for ours; nothing for those that the oldest supported LibTorch (1.13) lacks.
+/// ATen's dtype for ours; nothing for those that this LibTorch lacks: float8 and unsigned numbers
+/// of more than 8 bits come with 2.7.
 [[nodiscard]] std::optional<c10::ScalarType> scalarTypeOf(DType dtype);
 
 /// The inverse; nothing for dtypes that scalarTypeOf never gives.

@@ -8,7 +8,7 @@ namespace stowage {
 /// What this build was made with, and which releases of the libraries its planners follow: those
 /// whose recorded answers the tests hold them to.
 struct BuildInfo {
-    std::string_view libtorch;  ///< "1.13.1"; "" where loading was left out of the build
+    std::string_view libtorch;  ///< "2.15.0"; "" where loading was left out of the build
     std::string_view qt;        ///< "6.4.2", of the window; "" where that was left out
     std::string_view accelerate;
     std::string_view transformers;

@@ -31,7 +31,7 @@ struct TensorSignature {
 };
 
 /// Real tensors (at::Tensor) over our memory; they share ownership of it.
-/// What this LibTorch has no dtype for (float8, uint16, quantised and sub-byte types in 1.13) is
+/// What this LibTorch has no dtype for (quantised and sub-byte types; float8 and uint16 in 1.13) is
 /// kept as a uint8 tensor of the raw bytes; its true dtype stays in the description.
 class TensorSet {
 public:

@@ -12,8 +12,8 @@ root=$(cd "$here/../.." && pwd)
 usage() {
     cat <<TEXT
 tests/gpu/run.sh [--prefix PATHS] [--python PYTHON] [--build DIR] [--built] [--data DIR] [--out FILE]
-  --prefix PATHS  CMAKE_PREFIX_PATH, separated by ";": where LibTorch's, nlohmann's and CLI11's
-                  CMake files lie; what PYTHON's torch brings is added
+  --prefix PATHS  CMAKE_PREFIX_PATH, separated by ";": where nlohmann's and CLI11's CMake files
+                  lie, and LibTorch where PYTHON has no torch
   --python PYTHON a Python that has torch with CUDA (python3)
   --build DIR     build folder (build/gpu)
   --built         the build folder has been made before, elsewhere perhaps; nothing is built
@@ -53,9 +53,7 @@ while [ $# -gt 0 ]; do
 done
 out=${out:-$build/transcript.txt}
 
-if torch=$("$python" -c 'import torch; print(torch.utils.cmake_prefix_path)' 2>/dev/null); then
-    prefix=${prefix:+$prefix;}$torch
-fi
+torch=$("$python" -c 'import torch; print(torch.__path__[0])' 2>/dev/null) || true
 mkdir -p "$build" "$(dirname "$out")"
 scratch=$(mktemp -d "${data:-${TMPDIR:-/tmp}}/stowage-gpu-XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
@@ -70,7 +68,8 @@ vram() { nvidia-smi --query-gpu=index,name,memory.used,memory.total --format=csv
 
 build_it() {
     cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSTOWAGE_TEXT=OFF \
-        -DSTOWAGE_GUI=OFF -DSTOWAGE_TESTS=OFF "-DCMAKE_PREFIX_PATH=$prefix"
+        -DSTOWAGE_GUI=OFF -DSTOWAGE_TESTS=OFF "-DCMAKE_PREFIX_PATH=$prefix" \
+        "-DSTOWAGE_LIBTORCH_DIR=$torch"
     cmake --build "$build" -j "$(nproc)"
 }
 

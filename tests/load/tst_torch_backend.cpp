@@ -83,10 +83,9 @@ private Q_SLOTS:
 
     void tensorsOfEveryDType_data() {
         QTest::addColumn<QString>("dtype");
-        for (const char* name : {"bool", "uint8", "int8", "uint16", "int16", "uint32", "int32",
-                                 "uint64", "int64", "float16", "bfloat16", "float32", "float64",
-                                 "complex64", "complex128", "float8_e4m3fn", "float8_e5m2"}) {
-            QTest::newRow(name) << QString::fromLatin1(name);
+        for (int dtype = 0; dtype <= static_cast<int>(DType::Float8E8M0FNU); ++dtype) {
+            const std::string name(dtypeName(static_cast<DType>(dtype)));
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
         }
     }
 
