@@ -147,8 +147,8 @@ public:
     void warmUp() override {
         // Large enough that ATen starts its worker threads and its allocator settles.
         const Result<void> done = guarded("Starting LibTorch", []() -> Result<void> {
-            constexpr std::int64_t kBytes = 4 * 1024 * 1024;
-            at::Tensor bytes = at::zeros({kBytes}, at::TensorOptions().dtype(at::kByte));
+            constexpr std::int64_t kWarmUpBytes = 4 * 1024 * 1024;
+            at::Tensor bytes = at::zeros({kWarmUpBytes}, at::TensorOptions().dtype(at::kByte));
             (void)checksumOnDevice(bytes);
             bytes.view(at::kFloat).normal_(0.0, kInitialDeviation);
             (void)bytes.view(at::kFloat).to(at::kHalf);
