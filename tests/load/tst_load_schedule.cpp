@@ -302,10 +302,14 @@ private Q_SLOTS:
         const QString pages = QStringLiteral("on the CPU as pages of the files");
         QTest::newRow("all") << 10 << false << false << "mmap" << pages;
         QTest::newRow("a fifth") << 2 << false << false << "mmap" << pages;
-        QTest::newRow("less") << 1 << false << false << "streamed" << "less than a fifth";
-        QTest::newRow("none") << 0 << false << false << "streamed" << "no weights stay on the CPU";
-        QTest::newRow("cast") << 10 << true << false << "streamed" << "3 B of";
-        QTest::newRow("a card") << 5 << false << true << "streamed" << "cards";
+        QTest::newRow("less") << 1 << false << false << "streamed"
+                              << "less than a fifth";
+        QTest::newRow("none") << 0 << false << false << "streamed"
+                              << "no weights stay on the CPU";
+        QTest::newRow("cast") << 10 << true << false << "streamed"
+                              << "3 B of";
+        QTest::newRow("a card") << 5 << false << true << "streamed"
+                                << "cards";
     }
     void autoMapsWhatStaysOnTheCpu() {
         QFETCH(int, onCpu);
@@ -326,8 +330,8 @@ private Q_SLOTS:
         gpu.simulated = !isCard;
         const auto plan = planFor(fixture.tree, {gpu, cpuInfo()}, map,
                                   isCast ? std::optional(DType::Float16) : std::nullopt);
-        const auto schedule =
-            makeLoadSchedule(plan, fixture.checkpoint, {.method = std::nullopt, .offloadFolder = {}});
+        const auto schedule = makeLoadSchedule(plan, fixture.checkpoint,
+                                               {.method = std::nullopt, .offloadFolder = {}});
         QVERIFY(schedule);
         QCOMPARE(QString::fromUtf8(loadMethodName((*schedule)->method)), method);
         const QString said = QString::fromStdString((*schedule)->methodReason);
