@@ -158,6 +158,14 @@ void LoadRecordTest::errorsAreMeasuredLessPredicted() {
     QCOMPARE(errors->seconds.value_or(0), 0.25);
     figures->polledHostAnon = 20;  // seen from outside: counts instead of the process's own
     QCOMPARE(loadPredictionErrors(*figures)->hostAnon.value_or(0), std::int64_t{4});
+    LoadFigures far = *figures;
+    far.polledHostAnon = std::uint64_t{1} << 63;
+    far.predictedHostAnon = 1;
+    QCOMPARE(loadPredictionErrors(far)->hostAnon.value_or(0),
+             std::numeric_limits<std::int64_t>::max());
+    far.predictedHostAnon = std::numeric_limits<std::uint64_t>::max();
+    QCOMPARE(loadPredictionErrors(far)->hostAnon.value_or(0),
+             -std::numeric_limits<std::int64_t>::max());
     figures->devices[1].peakReserved = 4000;
     QCOMPARE(largestPeakError(*loadPredictionErrors(*figures)).value_or(0), std::int64_t{-108});
     figures->state = LoadEnding::Cancelled;

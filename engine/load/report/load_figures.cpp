@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 
 namespace stowage {
 
@@ -55,8 +56,12 @@ std::optional<PredictionErrors> loadPredictionErrors(const LoadFigures& figures)
     if (!isWhole || figures.dryRun) {
         return std::nullopt;
     }
+    // Of a record from elsewhere both may be anything.
     const auto difference = [](std::uint64_t measured, std::uint64_t said) {
-        return static_cast<std::int64_t>(measured) - static_cast<std::int64_t>(said);
+        constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+        const auto apart = static_cast<std::int64_t>(
+            std::min(std::max(measured, said) - std::min(measured, said), kMost));
+        return measured < said ? -apart : apart;
     };
     PredictionErrors errors;
     for (const GpuLoadFigures& device : figures.devices) {
