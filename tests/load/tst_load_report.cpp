@@ -50,7 +50,8 @@ private Q_SLOTS:
     void fieldsOfTheContract() {
         const json object = json::parse(loadReportToJson(exampleReport(), *exampleSchedule()));
         const json expected = json::parse(R"({
-            "method": "streamed", "seconds": 2.0, "paused_seconds": 0.5, "bytes": 600,
+            "method": "streamed", "asked": "streamed", "seconds": 2.0, "paused_seconds": 0.5,
+            "bytes": 600,
             "bytes_read": 640, "bytes_per_second": 300.0,
             "tensors": 3, "dry_run": false,
             "device_map": [["emb", 0], ["head", "cpu"]],
@@ -69,6 +70,15 @@ private Q_SLOTS:
             "unaccounted": {"gpu:0": 0, "cpu": -9},
             "keys": {"missing": [], "unexpected": [], "mismatched": []}})");
         QCOMPARE(object.dump(), expected.dump());
+    }
+
+    void autoSaysWhatItChose() {
+        auto schedule = std::make_shared<LoadSchedule>(*exampleSchedule());
+        schedule->methodReason = "Auto chose streamed: a reason.";
+        const json object = json::parse(loadReportToJson(exampleReport(), *schedule));
+        QCOMPARE(object["method"], json("streamed"));
+        QCOMPARE(object["asked"], json("auto"));
+        QCOMPARE(object["method_reason"], json("Auto chose streamed: a reason."));
     }
 
     void verificationAndDigests() {
