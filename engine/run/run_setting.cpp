@@ -75,23 +75,8 @@ void setPageCache(RunSetting& setting, const LoadSchedule& schedule, std::uint64
         std::min(warmShareOf(schedule.offloadFolder), left / static_cast<double>(onDisk));
 }
 
-}  // namespace
-
-std::uint64_t RunTensor::bytes() const {
-    return storedBytes(signature);
-}
-
-const DeviceInfo* RunSetting::find(DeviceId device) const {
-    const auto found = std::ranges::find(devices, device, &DeviceInfo::id);
-    return found == devices.end() ? nullptr : &*found;
-}
-
-bool RunSetting::isCard(DeviceId device) const {
-    const DeviceInfo* const info = find(device);
-    return device.isGpu() && info != nullptr && !info->simulated;
-}
-
-RunSetting runSettingOf(const LoadSchedule& schedule) {
+/// What plan and schedule say; the page cache as setPageCache() has it.
+RunSetting plannedSetting(const LoadSchedule& schedule, std::uint64_t promised) {
     RunSetting setting;
     const ModuleTree& tree = *schedule.plan->request.tree;
     for (NamedTensor& named : namedTensors(schedule)) {
@@ -114,13 +99,32 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
     }
     setting.executionDevice = schedule.plan->executionDevice();
     setting.offloaded = schedule.plan->request.hooks.offloaded;
-    setPageCache(setting, schedule, hostBytes(*schedule.plan, &DevicePlacement::weightsAllocated));
+    setPageCache(setting, schedule, promised);
     return setting;
 }
 
+}  // namespace
+
+std::uint64_t RunTensor::bytes() const {
+    return storedBytes(signature);
+}
+
+const DeviceInfo* RunSetting::find(DeviceId device) const {
+    const auto found = std::ranges::find(devices, device, &DeviceInfo::id);
+    return found == devices.end() ? nullptr : &*found;
+}
+
+bool RunSetting::isCard(DeviceId device) const {
+    const DeviceInfo* const info = find(device);
+    return device.isGpu() && info != nullptr && !info->simulated;
+}
+
+RunSetting runSettingOf(const LoadSchedule& schedule) {
+    return plannedSetting(schedule, hostBytes(*schedule.plan, &DevicePlacement::weightsAllocated));
+}
+
 RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends) {
-    RunSetting setting = runSettingOf(schedule);
-    setPageCache(setting, schedule, 0);
+    RunSetting setting = plannedSetting(schedule, 0);
     setting.devices.clear();
     setting.held.clear();
     setting.allocators.clear();

@@ -308,6 +308,7 @@ private Q_SLOTS:
                               << "no weights stay on the CPU";
         QTest::newRow("cast") << 10 << true << false << "streamed"
                               << "3 B of";
+        QTest::newRow("an idle card") << 10 << false << true << "mmap" << pages;
         QTest::newRow("a card") << 5 << false << true << "streamed"
                                 << "cards";
     }
