@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run is predicted to take beside what it takes.
+#include "engine/device/host_memory.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/run_prediction.h"
 #include "engine/run/stage_work.h"
@@ -190,6 +191,46 @@ private Q_SLOTS:
         QCOMPARE(cold.decode->seconds, warm.decode->seconds);
         QCOMPARE(full.prefill->seconds, cold.prefill->seconds);
         QVERIFY(full.decode->seconds > cold.decode->seconds);
+    }
+
+    /// However much of a model too large for this machine lies on disk, no plan finds more of it in
+    /// the page cache than bounds assume.
+    void boundsAssumeTheMostCached() {
+        const RunFixture fixture = openRunFixture(path("gpt2"));
+        const std::uint64_t room = *roomForFiles(readHostMemory());
+        double leastShare = 1;
+        for (const Map& map :
+             {Map{{"", DeviceId::disk()}},
+              Map{{"", DeviceId::cpu()}, {"transformer.h", DeviceId::disk()}},
+              Map{{"", DeviceId::gpu(0)}, {"transformer.h.2", DeviceId::disk()}}}) {
+            const auto made = makeLoadSchedule(planFor(fixture.tree, infos(), map),
+                                               fixture.checkpoint, {LoadMethod::Streamed, {}});
+            QVERIFY(made);
+            LoadSchedule large = **made;
+            std::uint64_t bytes = 0;
+            for (const ScheduledTensor& tensor : large.tensors) {
+                bytes += tensor.bytes;
+            }
+            const std::uint64_t factor = 2 * room / bytes + 1;
+            auto plan = std::make_shared<PlacementPlan>(*large.plan);
+            for (ScheduledTensor& tensor : large.tensors) {
+                tensor.bytes *= factor;
+                for (DevicePlacement& placement : plan->placements) {
+                    const bool isThere = placement.device.id == tensor.device;
+                    placement.weightsAllocated += isThere ? tensor.bytes : 0;
+                }
+            }
+            large.plan = plan;
+            const RunSetting own = runSettingOf(large);
+            RunSetting most = own;
+            assumeMostCached(most, large);
+            // Half of what there is, but for what came or went between two looks at the machine.
+            QVERIFY(!own.staysCached && !most.staysCached);
+            QVERIFY(std::abs(most.warmShare - 0.5) < 0.1);
+            QVERIFY(own.warmShare <= most.warmShare + 0.01);
+            leastShare = std::min(leastShare, own.warmShare);
+        }
+        QVERIFY(leastShare < 0.1);  // RAM or a simulated GPU that takes all of it
     }
 
     /// What a GPU gets from the page cache takes the rate that was measured of reading with
