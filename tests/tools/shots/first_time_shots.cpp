@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/tools/shots/first_time_shots.h"
 
+#include "tests/tools/shots/cpu_drag.h"
 #include "tests/tools/shots/shot_series.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
@@ -20,10 +21,8 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QDragMoveEvent>
 #include <QDropEvent>
 #include <QFileInfo>
-#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -170,22 +169,10 @@ private:
 
     void dragToCpu(const QStringList& blocks) {
         BoardView& board = *m_window->board()->view();
-        const QJsonArray lanes = board.geometry().value(QStringLiteral("lanes")).toArray();
-        for (const QJsonValue& lane : lanes) {
-            if (lane[QStringLiteral("device")].toString() != QLatin1String("cpu")) {
-                continue;
-            }
-            const QJsonArray rect = lane[QStringLiteral("rect")].toArray();
-            const QPoint at = board.viewport()->mapFromGlobal(QPoint(
-                rect[0].toInt() + rect[2].toInt() / 2, rect[1].toInt() + rect[3].toInt() / 2));
-            const std::unique_ptr<QMimeData> data(makeModulesMimeData(blocks));
-            QDragEnterEvent enter(at, Qt::MoveAction, data.get(), Qt::LeftButton, {});
-            QApplication::sendEvent(board.viewport(), &enter);
-            QDragMoveEvent move(at, Qt::MoveAction, data.get(), Qt::LeftButton, {});
-            QApplication::sendEvent(board.viewport(), &move);
-            QDropEvent drop(at, Qt::MoveAction, data.get(), Qt::LeftButton, {});
-            QApplication::sendEvent(board.viewport(), &drop);
-        }
+        const CpuDrag drag =
+            dragOverCpu(board, std::unique_ptr<QMimeData>(makeModulesMimeData(blocks)));
+        QDropEvent drop(drag.at, Qt::MoveAction, drag.data.get(), Qt::LeftButton, {});
+        QApplication::sendEvent(board.viewport(), &drop);
     }
 
     /// The first change that Problems offers, by its link.

@@ -55,7 +55,7 @@ private:
     void tick();
     [[nodiscard]] bool isPlanned() const;
     void overfill();
-    void dragOverCpu();
+    void dragBlocks();
     void endDrag();
     void undoAll();
     void takePicture(const QString& file);
