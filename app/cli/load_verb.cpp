@@ -197,12 +197,13 @@ std::string ramLimitLine(const LoadReport& report) {
 }
 
 std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
+    const std::string reason = schedule.methodReason.empty() ? "" : " " + schedule.methodReason;
     if (report.dryRun) {
         return std::string("Dry run: nothing was loaded; ") +
                (report.stopped ? "the load would stop at " + report.stoppedAt + "."
                                : std::to_string(report.tensors) + " tensors, " +
                                      formatSize(report.bytes) + ", would be loaded by " +
-                                     std::string(loadMethodName(report.method)) + ".");
+                                     std::string(loadMethodName(report.method)) + "." + reason);
     }
     if (report.stopped) {
         return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
@@ -213,8 +214,7 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
     if (const auto rate = loadRate(report)) {
         text += " (" + formatSize(*rate) + "/s)";
     }
-    text += " by " + std::string(loadMethodName(report.method)) + ".";
-    text += schedule.methodReason.empty() ? "" : " " + schedule.methodReason;
+    text += " by " + std::string(loadMethodName(report.method)) + "." + reason;
     text += schedule.predictedSeconds
                 ? " Predicted: " + secondsText(*schedule.predictedSeconds) + "."
                 : std::string();
@@ -231,7 +231,7 @@ std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
     return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
            hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
            ramLimitLine(report) + lastSentence(report, schedule) +
-           (errors ? "\n" + predictionErrorText(*errors) : std::string());
+           (errors ? "\n" + predictionErrorText(*errors, schedule) : std::string());
 }
 
 int exitStatusOf(const LoadReport& report) {

@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY(errors->devices.at(DeviceId::gpu(0)) == PeakErrors{});
         QCOMPARE(*errors->hostAnon, std::int64_t{3 * kMiB});
         QCOMPARE(*errors->seconds, -0.25);
-        QCOMPARE(predictionErrorText(*errors),
+        QCOMPARE(predictionErrorText(*errors, *schedule),
                  std::string("Prediction: GPU 0 exact; host anonymous +3.0 MiB; time \u221225 %"));
     }
 
@@ -285,10 +285,14 @@ private Q_SLOTS:
         QCOMPARE(gpu.reserved, std::int64_t{2 * kMiB});
         QCOMPARE(*errors->hostAnon, -static_cast<std::int64_t>(kMiB));
         QVERIFY(!errors->seconds.has_value());
-        const QString text = QString::fromStdString(predictionErrorText(*errors));
+        const QString text = QString::fromStdString(predictionErrorText(*errors, *schedule));
         QVERIFY2(text.contains(QStringLiteral("allocated \u2212512 B, reserved +2.0 MiB")),
                  qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("devices --measure")));
+        // A map takes no time, and none was foreseen: of that there is no error to tell.
+        schedule->predictedSeconds = 0;
+        QVERIFY(!predictionErrors(report, *schedule)->seconds);
+        QVERIFY(predictionErrorText(*errors, *schedule).find("time") == std::string::npos);
     }
 
     void whatDidNotHappenHasNoError() {

@@ -90,15 +90,17 @@ std::map<DeviceId, std::int64_t> unaccountedBytes(const PredictionErrors& errors
     return bytes;
 }
 
-std::string predictionErrorText(const PredictionErrors& errors) {
+std::string predictionErrorText(const PredictionErrors& errors, const LoadSchedule& schedule) {
     std::string text = "Prediction:";
     for (const auto& [device, peaks] : errors.devices) {
         text += " " + deviceLabel(device) + " " + deviceText(peaks) + ";";
     }
     text += " host anonymous " + (errors.hostAnon ? signedSize(*errors.hostAnon) : "not measured");
-    text += "; time " + (errors.seconds ? percentText(*errors.seconds)
-                                        : std::string("not predicted (stowagectl devices "
-                                                      "--measure calibrates this machine)"));
+    if (errors.seconds) {
+        text += "; time " + percentText(*errors.seconds);
+    } else if (!schedule.predictedSeconds) {
+        text += "; time not predicted (stowagectl devices --measure calibrates this machine)";
+    }
     return text;
 }
 

@@ -131,7 +131,9 @@ struct PredictionErrors {
 [[nodiscard]] std::map<DeviceId, std::int64_t> unaccountedBytes(const PredictionErrors& errors);
 
 /// The sentence under a load, for people:
-/// "Prediction: GPU 0 exact; host anonymous +3.1 MiB; time −8 %".
-[[nodiscard]] std::string predictionErrorText(const PredictionErrors& errors);
+/// "Prediction: GPU 0 exact; host anonymous +3.1 MiB; time −8 %". Nothing of the time where none
+/// was foreseen to pass: a load that only maps files.
+[[nodiscard]] std::string predictionErrorText(const PredictionErrors& errors,
+                                              const LoadSchedule& schedule);
 
 }  // namespace stowage
