@@ -40,6 +40,34 @@ std::vector<DeviceInfo> cardsOfNvml() {
     return devices ? std::move(devices).value() : std::vector<DeviceInfo>();
 }
 
+bool isRealGpu(const DeviceInfo& device) {
+    return device.id.isGpu() && !device.simulated;
+}
+
+Result<LoadBackends> withTensors(const std::vector<DeviceInfo>& devices,
+                                 std::shared_ptr<TensorBackend> tensors) {
+    std::vector<DeviceInfo> ours;
+    std::vector<DeviceInfo> real;
+    for (const DeviceInfo& device : devices) {
+        (isRealGpu(device) ? real : ours).push_back(device);
+    }
+    auto memories = makeDevices(ours);
+    STOWAGE_TRY(memories);
+    LoadBackends backends;
+    backends.devices = std::move(*memories);
+    backends.tensors = std::move(tensors);
+    for (const DeviceInfo& device : real) {
+        auto opened = backends.tensors->openCudaDevice(device);
+        STOWAGE_TRY(opened);
+        backends.devices.push_back(std::move(*opened));
+    }
+    // The GPUs first, in their order, as samples and reports list them.
+    std::ranges::stable_sort(backends.devices, {}, [](const std::shared_ptr<DeviceMemory>& device) {
+        return device->info().id;
+    });
+    return backends;
+}
+
 }  // namespace
 
 bool mayHaveRealGpus() {
@@ -105,28 +133,15 @@ std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const Host
 }
 
 Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices) {
-    std::vector<DeviceInfo> ours;
-    std::vector<DeviceInfo> real;
-    for (const DeviceInfo& device : devices) {
-        (device.id.isGpu() && !device.simulated ? real : ours).push_back(device);
-    }
-    auto memories = makeDevices(ours);
-    STOWAGE_TRY(memories);
     auto tensors = openTensorBackend();
     STOWAGE_TRY(tensors);
-    LoadBackends backends;
-    backends.devices = std::move(*memories);
-    backends.tensors = std::move(*tensors);
-    for (const DeviceInfo& device : real) {
-        auto opened = backends.tensors->openCudaDevice(device);
-        STOWAGE_TRY(opened);
-        backends.devices.push_back(std::move(*opened));
-    }
-    // The GPUs first, in their order, as samples and reports list them.
-    std::ranges::stable_sort(backends.devices, {}, [](const std::shared_ptr<DeviceMemory>& device) {
-        return device->info().id;
-    });
-    return backends;
+    return withTensors(devices, std::move(*tensors));
+}
+
+Result<LoadBackends> beginLoadBackends(const std::vector<DeviceInfo>& devices) {
+    return std::ranges::any_of(devices, isRealGpu)
+               ? makeLoadBackends(devices)
+               : withTensors(devices, beginOpeningTensorBackend());
 }
 
 }  // namespace stowage

@@ -51,4 +51,8 @@ namespace stowage {
 /// BackendUnavailable (LibTorch, or CUDA for a real GPU), InvalidArgument (no such real GPU).
 [[nodiscard]] Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices);
 
+/// The same at once where no real GPU is among them: LibTorch is opened in a thread of its own, and
+/// a load may begin meanwhile (TensorBackend::open).
+[[nodiscard]] Result<LoadBackends> beginLoadBackends(const std::vector<DeviceInfo>& devices);
+
 }  // namespace stowage

@@ -3,6 +3,7 @@ add_executable(stowage
     gui/main.cpp
     gui/options.cpp gui/options.h
     gui/sample_opener.cpp gui/sample_opener.h
+    gui/start_clock.cpp gui/start_clock.h
     gui/window_state.cpp gui/window_state.h)
 set_target_properties(stowage PROPERTIES AUTOMOC ON)
 target_link_libraries(stowage PRIVATE

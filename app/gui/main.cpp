@@ -2,6 +2,7 @@
 #include "app/backends.h"
 #include "app/gui/options.h"
 #include "app/gui/sample_opener.h"
+#include "app/gui/start_clock.h"
 #include "app/gui/window_state.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
@@ -23,6 +24,7 @@
 #include <QApplication>
 #include <QCoreApplication>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QObject>
 #include <QSettings>
 #include <QSocketNotifier>
@@ -73,13 +75,15 @@ void print(std::FILE* stream, const QString& text) {
     std::fflush(stream);
 }
 
-void printGeometryOnce(MainWindow& window) {
+void printGeometryOnce(MainWindow& window, const StartClock& clock) {
     // Queued and once more around the loop, so that docks and board have their sizes.
     QObject::connect(
         window.document(), &Document::modelChanged, &window,
-        [&window] {
-            QTimer::singleShot(0, &window, [&window] {
-                print(stdout, QString::fromUtf8(QJsonDocument(windowGeometry(window)).toJson()));
+        [&window, &clock] {
+            QTimer::singleShot(0, &window, [&window, &clock] {
+                QJsonObject geometry = windowGeometry(window);
+                geometry.insert(QStringLiteral("start"), clock.toJson());
+                print(stdout, QString::fromUtf8(QJsonDocument(geometry).toJson()));
             });
         },
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
@@ -123,8 +127,9 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     if (!options.stateFile.isEmpty()) {
         dump.emplace(&window, options.stateFile);
     }
+    const StartClock clock(&window);
     if (options.dumpGeometry) {
-        printGeometryOnce(window);
+        printGeometryOnce(window, clock);
     }
     window.show();
     SampleOpener sample(&window);

@@ -2,13 +2,13 @@
 #include "engine/backend_sim/page_pool.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/resident_pages.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
@@ -22,35 +22,6 @@ Unexpected systemFailure(const std::string& what, std::uint64_t size) {
     return fail(ErrorCode::OutOfMemory, what + " " + formatSize(static_cast<double>(size)) +
                                             " of a simulated GPU failed: " + reason +
                                             ". Free memory or plan with smaller simulated GPUs.");
-}
-
-constexpr std::uint64_t kPoolPage = 4 * kKiB;
-/// Pages that one question about residence covers.
-constexpr std::size_t kPagesAtOnce = 512;
-
-struct PageRange {
-    std::byte* begin = nullptr;
-    std::uint64_t size = 0;
-};
-
-PageRange pagesAround(std::byte* begin, std::uint64_t size) {
-    const std::uint64_t head = reinterpret_cast<std::uintptr_t>(begin) % kPoolPage;
-    return {begin - head, (head + size + kPoolPage - 1) / kPoolPage * kPoolPage};
-}
-
-bool isResident(const PageRange& range) {
-    std::array<unsigned char, kPagesAtOnce> states{};
-    for (std::uint64_t at = 0; at < range.size; at += kPagesAtOnce * kPoolPage) {
-        const std::uint64_t part = std::min(kPagesAtOnce * kPoolPage, range.size - at);
-        if (::mincore(range.begin + at, part, states.data()) != 0) {
-            return false;
-        }
-        const auto end = states.begin() + static_cast<std::ptrdiff_t>(part / kPoolPage);
-        if (!std::all_of(states.begin(), end, [](unsigned char s) { return (s & 1U) != 0; })) {
-            return false;
-        }
-    }
-    return true;
 }
 
 using Extents = std::map<std::uint64_t, std::uint64_t>;
@@ -176,8 +147,8 @@ std::uint64_t PagePool::segmentOffset(std::uint64_t id) const {
 
 Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
                               std::span<const std::byte> source) const {
-    const PageRange pages = pagesAround(mapped, source.size());
-    if (isResident(pages)) {
+    // Two threads that write to the file wait for one another; two that make its pages do not.
+    if (populatePages({mapped, source.size()})) {
         std::memcpy(mapped, source.data(), source.size());
         return {};
     }
@@ -191,9 +162,7 @@ Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
         source = source.subspan(done);
         fileOffset += done;
     }
-    // Kernels before 5.14 lack this; there the pages are mapped when a tensor is first touched.
-    (void)::madvise(pages.begin, pages.size, MADV_POPULATE_READ);
-    return {};
+    return {};  // the pages are mapped when the tensor is first touched
 }
 
 Result<std::uint64_t> PagePool::takeExtent(std::uint64_t size) {

@@ -83,6 +83,11 @@ public:
     [[nodiscard]] virtual std::size_t liveTensors() const = 0;
     /// Runs one small operation, so that later memory figures do not contain LibTorch's start.
     virtual void warmUp() = 0;
+    /// False where LibTorch is being opened still (beginOpeningTensorBackend): every other call but
+    /// open() then needs an open() before it.
+    [[nodiscard]] virtual bool isOpen() const { return true; }
+    /// Waits until it is. Error: BackendUnavailable with the reason.
+    [[nodiscard]] virtual Result<void> open() { return {}; }
 };
 
 /// Opens `stowage_torch` when first called (0.3 s, 150 MB); later calls return the same object.
@@ -90,6 +95,10 @@ public:
 /// Error: BackendUnavailable with the reason.
 [[nodiscard]] Result<std::shared_ptr<TensorBackend>> openTensorBackend(
     const std::string& folder = {});
+
+/// The same at once: LibTorch is opened in a thread of its own, and open() tells how that went. The
+/// last owner waits for the thread.
+[[nodiscard]] std::shared_ptr<TensorBackend> beginOpeningTensorBackend();
 
 /// The address of a symbol that `stowage_torch` exports; the module is opened as above where it is
 /// not open yet. Error: BackendUnavailable with the reason.

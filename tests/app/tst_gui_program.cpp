@@ -185,6 +185,9 @@ void GuiProgramTest::printsItsGeometry() {
     const QJsonObject geometry = QJsonDocument::fromJson(text).object();
     QCOMPARE(geometry["board"]["lanes"].toArray().size(), 3);
     QVERIFY(geometry["fields"].toObject().contains("limit_gpu0"));
+    const QJsonObject times = geometry["start"].toObject();
+    QVERIFY(times["first_frame_seconds"].toDouble() > 0);
+    QVERIFY(times["now_seconds"].toDouble() >= times["first_frame_seconds"].toDouble());
     process.terminate();
     QVERIFY(process.waitForFinished(20000));
 }

@@ -59,6 +59,8 @@ inline constexpr const char* kCpuFresh = "streamed: CPU, fresh arena";
 inline constexpr const char* kCpuReused = "streamed: CPU, reused arena";
 inline constexpr const char* kGpuFresh = "streamed: simulated GPU, fresh";
 inline constexpr const char* kGpuPopulated = "streamed: simulated GPU, populated";
+inline constexpr const char* kCommandCpu = "stowagectl load, whole command: CPU";
+inline constexpr const char* kCommandGpu = "stowagectl load, whole command: simulated GPU";
 inline constexpr const char* kPythonCopy = "Python: torch.load + load_state_dict";
 inline constexpr const char* kPythonMap = "Python: torch.load(mmap) + assign";
 inline constexpr const char* kPythonSafetensors = "Python: safetensors load_file";
@@ -66,7 +68,8 @@ inline constexpr const char* kPythonSafetensors = "Python: safetensors load_file
 [[nodiscard]] std::string methodRow(LoadMethod method);
 
 /// In a child process: `pairs` of a raw read (and a memory copy) and a streamed load, in turns.
-/// `row` is one of the four streamed ones. Prints one object.
+/// `row` is one of the four streamed ones or of the two of the whole command, whose seconds are
+/// those of a process from its start to its end. Prints one object.
 int runStreamedChild(const std::string& file, PageCacheState state, const std::string& row,
                      unsigned pairs, const std::stop_token& stop);
 /// In a child process: one load by a method to a simulated GPU or the CPU. Prints one object.

@@ -11,13 +11,20 @@
 #include "engine/load/rates/raw_read.h"
 #include "engine/plan/place/place.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <functional>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace stowage::bench {
@@ -161,6 +168,31 @@ Result<LoadReport> loadOnce(const Prepared& prepared, const LoadOptions& options
     return outcome.report;
 }
 
+/// Seconds that `stowagectl load` takes from its start to its end.
+Result<double> commandSeconds(const std::string& file, bool toGpu) {
+    const auto self = std::filesystem::read_symlink("/proc/self/exe");
+    const std::string program = (self.parent_path() / "stowagectl").string();
+    const std::array<const char*, 8> words{
+        program.c_str(),          "load", file.c_str(), "--method", "streamed", "--gpus",
+        toGpu ? "64GiB" : "none", nullptr};
+    const auto begin = std::chrono::steady_clock::now();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const int nowhere = ::open("/dev/null", O_WRONLY);
+        ::dup2(nowhere, STDOUT_FILENO);
+        ::execv(program.c_str(), const_cast<char* const*>(words.data()));
+        ::_exit(1);
+    }
+    int status = -1;
+    const bool isDone = child > 0 && ::waitpid(child, &status, 0) == child && status == 0;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    return isDone ? Result<double>(elapsed.count())
+                  : fail(ErrorCode::Internal, program + " could not load " + file + ".");
+}
+
+/// What is measured: a load in this process, or by a program of its own. Seconds and bytes.
+using OneLoad = std::function<Result<std::pair<double, std::uint64_t>>()>;
+
 struct Pair {
     double raw = 0;
     double memcpy = 0;
@@ -169,7 +201,7 @@ struct Pair {
 };
 
 Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCacheState state,
-                     const RawReadWay& way, std::span<std::byte> area, const LoadOptions& options,
+                     const RawReadWay& way, std::span<std::byte> area, const OneLoad& load,
                      const std::stop_token& stop) {
     Pair pair;
     if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
@@ -184,12 +216,11 @@ Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCach
     if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
         return ready.unexpected();
     }
-    const auto report = loadOnce(prepared, options, stop);
-    if (!report) {
-        return report.unexpected();
+    const auto loaded = load();
+    if (!loaded) {
+        return loaded.unexpected();
     }
-    pair.seconds = report->seconds;
-    pair.bytes = report->bytes;
+    std::tie(pair.seconds, pair.bytes) = *loaded;
     return pair;
 }
 
@@ -197,7 +228,8 @@ Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCach
 
 int runStreamedChild(const std::string& file, PageCacheState state, const std::string& row,
                      unsigned pairs, const std::stop_token& stop) {
-    const bool toGpu = row == kGpuFresh || row == kGpuPopulated;
+    const bool toGpu = row == kGpuFresh || row == kGpuPopulated || row == kCommandGpu;
+    const bool isCommand = row == kCommandCpu || row == kCommandGpu;
     const bool keeps = row == kGpuPopulated || row == kCpuReused;
     auto prepared = prepareLoad(file, LoadMethod::Streamed, toGpu, stop);
     if (!prepared) {
@@ -216,13 +248,24 @@ int runStreamedChild(const std::string& file, PageCacheState state, const std::s
     }
     LoadOptions options;
     options.hostMemory = row == kCpuReused ? HostMemoryUse::Reused : HostMemoryUse::Fresh;
+    const OneLoad load = [&]() -> Result<std::pair<double, std::uint64_t>> {
+        if (isCommand) {
+            const auto taken = commandSeconds(file, toGpu);
+            return taken ? Result<std::pair<double, std::uint64_t>>(
+                               {*taken, prepared->schedule->totalBytes})
+                         : taken.unexpected();
+        }
+        const auto report = loadOnce(*prepared, options, stop);
+        return report ? Result<std::pair<double, std::uint64_t>>({report->seconds, report->bytes})
+                      : report.unexpected();
+    };
     Json raws = Json::array();
     Json copies = Json::array();
     Json seconds = Json::array();
     std::uint64_t bytes = 0;
     // The first load is not counted: what is to be reused must first be there.
     for (unsigned i = 0; i <= pairs; ++i) {
-        const auto pair = onePair(*prepared, file, state, *way, area.bytes(), options, stop);
+        const auto pair = onePair(*prepared, file, state, *way, area.bytes(), load, stop);
         if (!pair) {
             return failed(pair.error());
         }

@@ -208,7 +208,8 @@ Result<LoadBenchTable> measureState(const LoadBenchOptions& options, const std::
     LoadBenchTable table;
     table.file = file;
     table.state = state;
-    for (const char* const row : {kCpuFresh, kCpuReused, kGpuFresh, kGpuPopulated}) {
+    for (const char* const row :
+         {kCpuFresh, kCpuReused, kGpuFresh, kGpuPopulated, kCommandCpu, kCommandGpu}) {
         auto streamed = streamedRow(table, row, options.streamedPairs, stop);
         if (!streamed) {
             return streamed.unexpected();

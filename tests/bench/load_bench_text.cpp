@@ -58,9 +58,12 @@ void printColdTargets(const LoadBenchTable& table) {
                         *found->rawShare, floor, true, "%.2f");
         }
     };
-    raw(kCpuReused, "reused arena", 0.90);
-    raw(kCpuFresh, "fresh arena", 0.75);
-    raw(kGpuPopulated, "simulated GPU with populated slabs", 0.75);
+    raw(kCpuReused, "CPU memory that an earlier load left", 0.95);
+    raw(kCpuFresh, "CPU memory new to the process", 0.85);
+    raw(kGpuPopulated, "simulated GPU, populated", 0.95);
+    raw(kGpuFresh, "simulated GPU, fresh", 0.80);
+    raw(kCommandCpu, "whole command to the CPU", 0.75);
+    raw(kCommandGpu, "whole command to a simulated GPU", 0.75);
 }
 
 void printMemoryTargets(const LoadBenchTable& table) {

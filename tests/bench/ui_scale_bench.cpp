@@ -13,6 +13,7 @@
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/bench/event_weights.h"
+#include "tests/bench/large_tree.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
@@ -52,33 +53,12 @@ namespace {
 using namespace stowage;
 using namespace stowage::bench;
 
-/// A block of seven modules, as in many decoders, as a module of a `.tree.json`.
-std::string blockJson(int number) {
-    const auto linear = [](const char* name, int out, int in) {
-        return std::string(R"({"name":")") + name +
-               R"(","class":"Linear","params":[{"name":"weight","dtype":"float16","shape":[)" +
-               std::to_string(out) + "," + std::to_string(in) + "]}]}";
-    };
-    return R"({"name":")" + std::to_string(number) + R"(","class":"Block","children":[)" +
-           linear("q", 64, 64) + "," + linear("k", 64, 64) + "," + linear("v", 64, 64) + "," +
-           linear("o", 64, 64) + "," + linear("up", 256, 64) + "," + linear("down", 64, 256) + "]}";
-}
-
 bool writeTree(const QString& path, int modules) {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
         return false;
     }
-    std::string text =
-        R"({"format":"stowage.tree","version":1,"architecture":"","no_split_module_classes":["Block"],)"
-        R"("tree":{"name":"","class":"Model","children":[{"name":"h","class":"ModuleList",)"
-        R"("children":[)";
-    const int blocks = modules / 7;
-    for (int block = 0; block < blocks; ++block) {
-        text += (block == 0 ? "" : ",") + blockJson(block);
-    }
-    text += "]}]}}";
-    return file.write(QByteArray::fromStdString(text)) > 0;
+    return file.write(QByteArray::fromStdString(largeTree(modules))) > 0;
 }
 
 /// The window on a large model, and the steps that are weighed.

@@ -126,13 +126,14 @@ private Q_SLOTS:
         const auto schedule = scheduleOf(m_model, {{"", DeviceId::gpu(0)}}, twoGpus());
         QVERIFY(schedule);
         std::vector<std::uint64_t> covered((*schedule)->tensors.size(), 0);
-        std::uint64_t lastEnd = 0;
+        const std::vector<std::uint32_t> turns = turnsOf(**schedule);
+        std::uint32_t lastTurn = 0;
         for (const ReadStep& step : (*schedule)->reads) {
             QVERIFY(step.length <= 4 * kMiB);
-            QVERIFY(step.offset >= lastEnd);
+            QVERIFY(turns[step.scheduled] >= lastTurn);
             QCOMPARE(step.tensorOffset, covered[step.scheduled]);
             covered[step.scheduled] += step.length;
-            lastEnd = step.offset + step.length;
+            lastTurn = turns[step.scheduled];
         }
         std::uint64_t total = 0;
         for (std::size_t i = 0; i < covered.size(); ++i) {
@@ -158,6 +159,13 @@ private Q_SLOTS:
         }
         QCOMPARE(names.join(QLatin1Char(' ')),
                  QStringLiteral("child.inner.weight child.weight own"));
+        // So they are read, whatever stands first in the file.
+        QCOMPARE(turnsOf(**schedule), (std::vector<std::uint32_t>{2, 1, 0}));
+        std::vector<std::uint32_t> read;
+        for (const ReadStep& step : (*schedule)->reads) {
+            read.push_back(step.scheduled);
+        }
+        QCOMPARE(read, (*schedule)->applyOrder);
         m_model = smallModel(m_folder.path().toStdString());
     }
 

@@ -57,6 +57,17 @@ private Q_SLOTS:
         QVERIFY(m_backend->description().starts_with("LibTorch "));
     }
 
+    void opensInTheBackground() {
+        const std::shared_ptr<TensorBackend> later = beginOpeningTensorBackend();
+        QVERIFY(later->open());
+        QVERIFY(later->isOpen());
+        QCOMPARE(later->description(), m_backend->description());
+        std::vector<float> numbers{1.5F, -2.0F};
+        std::vector<double> wide(2);
+        QVERIFY(later->cast(DType::Float32, bytesOf(numbers), DType::Float64, bytesOf(wide)));
+        QCOMPARE(wide, (std::vector<double>{1.5, -2.0}));
+    }
+
     void checksumEqualsPlainLoops_data() {
         QTest::addColumn<int>("size");
         for (const int size : {0, 1, 2, 3, 4, 5, 7, 4 * 8190, 4 * 8191, 4 * 8191 + 1, 4 * 8192,

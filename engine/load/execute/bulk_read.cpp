@@ -3,9 +3,12 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/page_cache.h"
+#include "engine/base/resident_pages.h"
 #include "engine/load/execute/load_steps.h"
+#include "engine/load/execute/page_populator.h"
 #include "engine/load/execute/read_batches.h"
 #include "engine/load/execute/worker_pool.h"
+#include "engine/load/program/host_layout.h"
 #include "engine/load/read_choice.h"
 
 #include <algorithm>
@@ -15,6 +18,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <thread>
 
 namespace stowage {
 
@@ -69,8 +73,18 @@ bool isCongruent(std::uint64_t offset, const std::byte* address) {
     return reinterpret_cast<std::uintptr_t>(address) % kReadBlock == offset % kReadBlock;
 }
 
-/// Each worker owns a slot to read into and one to cast into.
-constexpr unsigned kMostWorkers = kStagingSlots / 2;
+/// So many read at once where nothing has to be handed on.
+constexpr unsigned kUsualReaders = 2;
+/// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
+/// is paused has beyond what it has read.
+constexpr std::size_t kBatchesAhead = 16;
+/// More than so many make pages no faster.
+constexpr unsigned kMostPopulators = 4;
+
+/// Half of the processors: readers need them as well.
+unsigned usualPopulators() {
+    return std::clamp(std::thread::hardware_concurrency() / 2, 1U, kMostPopulators);
+}
 
 /// Counts the bytes that a tensor still waits for, to report whole tensors.
 class PendingBytes {
@@ -100,10 +114,14 @@ private:
 
 class BulkRead {
 public:
-    BulkRead(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas)
+    BulkRead(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas,
+             const MakePlaces& makePlaces)
         : m_work(work),
           m_ring(ring),
+          m_makePlaces(makePlaces),
           m_plan(makeReadPlan(work.schedule, arenas)),
+          m_casts(castsAny(work.schedule)),
+          m_isReused(arenas.reusedBytes() > 0),
           m_pending(work) {}
 
     Result<void> run();
@@ -122,7 +140,17 @@ private:
                        const ReadChoice& choice, const std::stop_token& stop);
     Result<void> deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
                              std::span<std::byte> castSlot, const std::stop_token& stop);
+    /// Of where a batch goes. What fails here is the reader's to tell, who touches the same pages.
+    void makePages(const ReadBatch& batch) const;
     void showPlaceOf(const Error& error, const ReadBatch& batch) const;
+    [[nodiscard]] unsigned workersFor(const ReadChoice& choice) const;
+    /// Each worker owns a slot to read into and, where anything is cast, one to cast into.
+    [[nodiscard]] std::span<std::byte> readSlot(unsigned worker) const {
+        return m_ring.slot(m_casts ? 2 * worker : worker);
+    }
+    [[nodiscard]] std::span<std::byte> castSlot(unsigned worker) const {
+        return m_casts ? m_ring.slot(2 * worker + 1) : std::span<std::byte>();
+    }
 
     /// Share of a load in the page cache from which on it is no measure of the disk.
     static constexpr double kCachedLoad = 0.1;
@@ -132,7 +160,11 @@ private:
 
     const LoadWork& m_work;
     const StagingRing& m_ring;
+    const MakePlaces& m_makePlaces;
     ReadPlan m_plan;
+    bool m_casts;
+    bool m_isReused;                       ///< memory on the CPU that has its pages
+    PagePopulator* m_populator = nullptr;  ///< while run() goes on
     PendingBytes m_pending;
     ReadTotals m_totals;
     std::atomic<std::size_t> m_next{0};
@@ -185,11 +217,15 @@ Result<void> BulkRead::run() {
         return {};
     }
     choose();
+    // Where all is copied out of the page cache, the processors have enough to do.
+    PagePopulator populator(m_plan.batches.size(), isCold() ? usualPopulators() : 0,
+                            [this](std::size_t batch) { makePages(m_plan.batches[batch]); });
+    m_populator = &populator;
     const std::optional<ReadChoice> known =
         m_fileSystem ? rememberedChoices().find(*m_fileSystem) : std::nullopt;
     const bool mayProbe = !m_work.options.readMode && m_fileSystem && isCold() &&
                           m_work.schedule.totalBytes >= kSmallestProbedLoad &&
-                          m_work.options.readThreads >= kMostWorkers && !m_work.gate.isPaused();
+                          m_work.options.readThreads >= kUsualReaders && !m_work.gate.isPaused();
     if (!m_work.options.readMode && known) {
         m_choice = *known;
     } else if (mayProbe) {
@@ -223,15 +259,23 @@ Result<void> BulkRead::probe() {
 
 /// Reads the batches that are left before `end`.
 Result<void> BulkRead::readUntil(std::size_t end, const ReadChoice& choice) {
-    const unsigned most = std::clamp(m_work.options.readThreads, 1U, kMostWorkers);
-    // What is in memory already is copied by as many as may be.
-    const unsigned workers = isCold() ? std::min(most, choice.threads) : most;
     Result<void> read = runWorkers(
-        workers, m_work.stop,
+        workersFor(choice), m_work.stop,
         [&](unsigned index, const std::stop_token& stop) { return work(index, end, choice, stop); },
         [&] { m_work.monitor.tick(); });
     m_next = std::min<std::size_t>(m_next, end);  // the last claims went beyond
     return read;
+}
+
+unsigned BulkRead::workersFor(const ReadChoice& choice) const {
+    const unsigned readers = std::clamp(m_work.options.readThreads, 1U, kUsualReaders);
+    const bool anyStaged = std::ranges::any_of(
+        m_plan.batches, [](const ReadBatch& batch) { return batch.arena == nullptr; });
+    if (anyStaged && !m_casts && readers == kUsualReaders) {
+        return kStagingSlots;  // while some hand on what they have read, others keep the disk busy
+    }
+    // What is in memory already is copied by as many as may be.
+    return isCold() ? std::min(readers, choice.threads) : readers;
 }
 
 Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& choice,
@@ -241,6 +285,9 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
     for (std::size_t first = m_next.fetch_add(stride); first < end;
          first = m_next.fetch_add(stride)) {
         const std::size_t last = std::min(first + stride, end);
+        const std::size_t ahead = std::min(last + kBatchesAhead, m_plan.batches.size());
+        STOWAGE_TRY(m_makePlaces(m_plan.batches[ahead - 1].turn));
+        m_populator->allow(last, ahead);
         while (first < last) {
             const ReadBatch batch = m_plan.merged(first, last - first);
             STOWAGE_TRY(bring(batch, index, reader, choice, stop));
@@ -252,7 +299,7 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
 
 Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
                              const ReadChoice& choice, const std::stop_token& stop) {
-    const std::span<std::byte> slot = m_ring.slot(2 * index);
+    const std::span<std::byte> slot = readSlot(index);
     std::byte* const target = batch.arena != nullptr
                                   ? batch.arena
                                   : slot.data() + batch.offset % DirectReader::kAlignment;
@@ -268,7 +315,7 @@ Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader
         if (batch.arena == nullptr) {
             const std::span<const std::byte> bytes{target + (part.offset - batch.offset),
                                                    part.length};
-            Result<void> delivered = deliverPart(part, bytes, m_ring.slot(2 * index + 1), stop);
+            Result<void> delivered = deliverPart(part, bytes, castSlot(index), stop);
             if (!delivered) {
                 m_work.monitor.noteFault(m_work.name(part.scheduled));
                 return delivered;
@@ -277,6 +324,21 @@ Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader
         m_pending.arrived(m_work, part);
     }
     return {};
+}
+
+void BulkRead::makePages(const ReadBatch& batch) const {
+    if (batch.arena != nullptr) {
+        (void)(m_isReused || populatePages({batch.arena, batch.length}));
+        return;
+    }
+    for (const ReadPart& part : m_plan.partsOf(batch)) {
+        const DeviceBuffer* const place = m_work.model.buffer(part.scheduled).get();
+        const bool isWritable = place != nullptr && !m_work.schedule.isCast(part.scheduled) &&
+                                m_work.device(part.scheduled).isHostAddressable();
+        if (isWritable) {
+            (void)populatePages({place->data() + part.tensorOffset, part.length});
+        }
+    }
 }
 
 Result<void> BulkRead::deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
@@ -381,9 +443,13 @@ void RangeReader::openShard(std::uint32_t shard) {
     }
 }
 
-Result<void> readInBulk(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas) {
-    BulkRead bulk(work, ring, arenas);
+Result<void> readInBulk(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas,
+                        const MakePlaces& makePlaces) {
+    BulkRead bulk(work, ring, arenas, makePlaces);
     Result<void> read = bulk.run();
+    if (read) {
+        read = makePlaces(kNone);  // of tensors that no read brings
+    }
     LoadIo figures = bulk.figures();
     figures.reusedHostBytes = arenas.reusedBytes();
     work.monitor.noteIo(figures);

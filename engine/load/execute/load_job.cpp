@@ -3,11 +3,13 @@
 
 #include "engine/base/error_conversion.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/load_monitor.h"
 #include "engine/load/execute/per_tensor_files.h"
 #include "engine/load/execute/placed_model.h"
 #include "engine/load/execute/program_runner.h"
 #include "engine/load/execute/verification.h"
+#include "engine/load/program/host_layout.h"
 #include "engine/load/program/load_preflight.h"
 #include "engine/load/program/program_prediction.h"
 
@@ -101,6 +103,11 @@ Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
     STOWAGE_TRY(source);
     STOWAGE_TRY(runProgram(work, makeLoadProgram(work.schedule)));
     STOWAGE_TRY(source->check());
+    if (work.opensMeanwhile) {
+        work.monitor.endPhase();  // the weights are in place: waiting is no part of the load
+        STOWAGE_TRY(work.backends.tensors->open());
+        work.monitor.endOpening();
+    }
     STOWAGE_TRY(work.model.makeTensors());
     work.ram.rest();
     report.tensors = namedTensors(work.schedule).size();
@@ -202,6 +209,42 @@ bool anySimulatedGpu(const LoadBackends& backends) {
     });
 }
 
+/// Below, LibTorch is not open before the weights are read.
+constexpr std::uint64_t kLeastReadMeanwhile = 256 * kMiB;
+/// From this share of the files on in the page cache, both would wait for the same processors.
+constexpr double kMostCachedMeanwhile = 0.5;
+
+bool isMostlyCached(const Checkpoint& checkpoint) {
+    double cached = 0;
+    double all = 0;
+    for (const auto& shard : checkpoint.shards) {
+        const auto size = static_cast<double>(shard->size());
+        cached += size * residentShare(shard->path());
+        all += size;
+    }
+    return cached > kMostCachedMeanwhile * all;
+}
+
+/// Whether LibTorch may be opened while the first bytes travel: a load that waits for a disk, whose
+/// curves nobody asked for, and whose memory can be told from LibTorch's.
+bool mayOpenMeanwhile(const LoadSchedule& schedule, const LoadBackends& backends,
+                      const LoadOptions& options) {
+    if (backends.tensors->isOpen() || options.sampler != nullptr || schedule.ramLimit ||
+        schedule.method != LoadMethod::Streamed || schedule.totalBytes < kLeastReadMeanwhile) {
+        return false;
+    }
+    const HostLayout layout = layOutHost(schedule);
+    for (std::size_t i = 0; i < schedule.tensors.size(); ++i) {
+        const ScheduledTensor& tensor = schedule.tensors[i];
+        const bool isAlone = tensor.device == DeviceId::cpu() && layout.places[i].arena == kNone;
+        if (isAlone || schedule.isCast(static_cast<std::uint32_t>(i)) ||
+            !schedule.checkpoint->tensors[tensor.stored].strides.empty()) {
+            return false;
+        }
+    }
+    return !isMostlyCached(*schedule.checkpoint);
+}
+
 /// The job itself; fills `outcome` as far as it gets.
 void runJob(const LoadBackends& backends, const LoadOptions& options, const PauseGate& gate,
             const std::stop_token& stop, const ProgressSink& progress, LoadOutcome& outcome) {
@@ -222,8 +265,16 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
         sampler->setDevices(backends.devices);
     }
     const SamplerInterval interval(*sampler, options.sampleIntervalSeconds);
-    // LibTorch's own start and its threads are no part of this load's memory.
-    backends.tensors->warmUp();
+    const bool opensMeanwhile = mayOpenMeanwhile(*schedule, backends, options);
+    if (!opensMeanwhile) {
+        if (const Result<void> open = backends.tensors->open(); !open) {
+            report.stopped = open.error();
+            report.stoppedAt = "start";
+            return;
+        }
+        // LibTorch's own start and its threads are no part of this load's memory.
+        backends.tensors->warmUp();
+    }
     const auto files = prepareFiles(*schedule, stop, progress);
     if (!files) {
         report.stopped = files.error();
@@ -236,8 +287,11 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     RamWatch ram(schedule->ramLimit, std::string(loadMethodName(schedule->method)),
                  anySimulatedGpu(backends));
     ram.start(monitor.baseline());
-    const LoadWork work{*schedule, backends, options, gate,        stop,
-                        monitor,   *model,   ram,     files->get()};
+    const LoadWork work{*schedule, backends, options, gate,         stop,
+                        monitor,   *model,   ram,     files->get(), opensMeanwhile};
+    if (opensMeanwhile) {
+        monitor.beginOpening();
+    }
     const Result<void> loaded = runGuarded(work, report);
     if (!loaded) {
         report.stopped = loaded.error();

@@ -46,7 +46,7 @@ enum class Verification { None, Bytes, BytesAndDigests };
 
 struct LoadOptions {
     Verification verification = Verification::None;
-    unsigned readThreads = 2;  ///< at most so many read at once
+    unsigned readThreads = 2;  ///< 1: what is read comes in the order of the files, one by one
     /// Of a `streamed` load: whether weights on the CPU may go to memory that an earlier load left.
     HostMemoryUse hostMemory = HostMemoryUse::Fresh;
     /// Of a `streamed` load: how files are read; nothing chooses by probe and page cache.

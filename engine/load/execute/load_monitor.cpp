@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/load_monitor.h"
 
+#include "engine/base/resident_pages.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -69,6 +71,32 @@ void LoadMonitor::start() {
     m_samplerBusy = m_sampler.busySeconds();
 }
 
+void LoadMonitor::endOpening() {
+    if (!m_opening) {
+        return;
+    }
+    m_samples += m_sampler.takePeaks().samples;
+    const ProcessMemory now = m_sampler.sampleThoroughly().process;
+    const std::uint64_t own = ownBytes();
+    const auto without = [](const Figure& all, std::uint64_t part) {
+        return all ? Figure(*all - std::min(*all, part)) : Figure();
+    };
+    const Figure pages = figureAbove(now.shmem, m_baseline.shmem);  // of simulated GPUs
+    m_baseline.anon = without(now.anon, own);
+    m_baseline.file = now.file;
+    m_baseline.rss = without(now.rss, own + pages.value_or(0));
+    m_highest = now;
+    m_opening = false;
+}
+
+std::uint64_t LoadMonitor::ownBytes() const {
+    std::uint64_t bytes = 0;
+    for (const std::span<const std::byte>& memory : m_own) {
+        bytes += residentBytes(memory);
+    }
+    return bytes;
+}
+
 void LoadMonitor::beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items) {
     endPhase();
     {
@@ -102,11 +130,15 @@ void LoadMonitor::foldPeaks(LoadPhase& phase) {
     m_sampler.sampleThoroughly();  // also what malloc holds, and the machine: between phases only
     const MemorySampler::Peaks peaks = m_sampler.takePeaks();
     m_samples += peaks.samples;
-    raiseFigure(m_highest.rss, peaks.process.rss);
-    raiseFigure(m_highest.anon, peaks.process.anon);
-    raiseFigure(m_highest.file, peaks.process.file);
-    raiseFigure(m_highest.shmem, peaks.process.shmem);
-    phase.peakHostAnon = figureAbove(peaks.process.anon, m_baseline.anon);
+    if (m_opening) {
+        phase.peakHostAnon = ownBytes();
+    } else {
+        raiseFigure(m_highest.rss, peaks.process.rss);
+        raiseFigure(m_highest.anon, peaks.process.anon);
+        raiseFigure(m_highest.file, peaks.process.file);
+        raiseFigure(m_highest.shmem, peaks.process.shmem);
+        phase.peakHostAnon = figureAbove(peaks.process.anon, m_baseline.anon);
+    }
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
         const AllocatorStatistics statistics = m_devices[i]->statistics();
         m_counters[i].raisePeaks(m_devices[i]->counters());
@@ -167,6 +199,7 @@ double LoadMonitor::elapsed() const {
 
 void LoadMonitor::finish(LoadReport& report) {
     endPhase();
+    endOpening();  // where the load stopped before
     m_throttle.reportFinal(progress());
     for (const LoadPhase& phase : m_phases) {
         report.seconds = phase.name == kVerifyPhase ? report.seconds : phase.end;

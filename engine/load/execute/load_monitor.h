@@ -11,7 +11,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -39,6 +41,16 @@ public:
     void start();
     /// Of this process when the clock started.
     [[nodiscard]] const ProcessMemory& baseline() const { return m_baseline; }
+    /// LibTorch takes memory of its own from here on: until it is open, the load's anonymous memory
+    /// is what noteOwnMemory() named, as far as it has pages. Only for a load whose memory grows to
+    /// its end, so that what was not sampled until then was no peak.
+    void beginOpening() { m_opening = true; }
+    /// LibTorch is open: what the process holds beside the load's own is the baseline.
+    void endOpening();
+    /// The mappings that the load writes to on the host, each of them all.
+    void noteOwnMemory(std::vector<std::span<const std::byte>> memory) {
+        m_own = std::move(memory);
+    }
     /// Ends the phase that runs and begins the next. `bytes`: what advance() will add up to.
     void beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items);
     void endPhase();
@@ -78,6 +90,7 @@ private:
         std::uint64_t reserved = 0;
     };
     void foldPeaks(LoadPhase& phase);
+    [[nodiscard]] std::uint64_t ownBytes() const;
     [[nodiscard]] Progress progress() const;
     [[nodiscard]] double elapsed() const;
 
@@ -96,6 +109,8 @@ private:
     std::vector<AllocatorCounters> m_counters;  ///< by index of m_devices: their peaks
     std::vector<LoadPhase> m_phases;
     bool m_inPhase = false;
+    bool m_opening = false;
+    std::vector<std::span<const std::byte>> m_own;
     std::optional<LoadIo> m_io;
 
     std::string m_phase;

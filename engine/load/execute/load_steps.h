@@ -28,6 +28,7 @@ struct LoadWork {
     PlacedModel& model;
     const RamWatch& ram;
     const PerTensorFiles* perTensor = nullptr;  ///< where `per-tensor` had to write its files
+    bool opensMeanwhile = false;                ///< LibTorch, until the weights are read
 
     [[nodiscard]] const ScheduledTensor& scheduled(std::uint32_t index) const;
     [[nodiscard]] const StoredTensor& stored(std::uint32_t index) const;

@@ -37,8 +37,7 @@ PlacedModel::PlacedModel(std::shared_ptr<const LoadSchedule> schedule,
                          std::shared_ptr<TensorBackend> tensors)
     : m_schedule(std::move(schedule)),
       m_backend(std::move(tensors)),
-      m_buffers(m_schedule->tensors.size()),
-      m_set(m_backend->makeTensorSet()) {}
+      m_buffers(m_schedule->tensors.size()) {}
 
 LoadedTensor PlacedModel::tensor(std::uint32_t scheduled) const {
     const ScheduledTensor& planned = m_schedule->tensors[scheduled];
@@ -63,6 +62,7 @@ Result<void> PlacedModel::openStore() {
 }
 
 Result<void> PlacedModel::makeTensors() {
+    m_set = m_backend->makeTensorSet();
     const ModuleTree& tree = *m_schedule->plan->request.tree;
     for (const NamedTensor& named : namedTensors(*m_schedule)) {
         const ScheduledTensor& scheduled = m_schedule->tensors[named.scheduled];

@@ -81,7 +81,8 @@ public:
     [[nodiscard]] OffloadStore* store() const { return m_store.get(); }
     /// Makes the offload store if something lies on disk.
     [[nodiscard]] Result<void> openStore();
-    /// One tensor under every name of the model that lies in memory; tied names share memory.
+    /// One tensor under every name of the model that lies in memory; tied names share memory. Only
+    /// then there are tensors(). LibTorch is open.
     [[nodiscard]] Result<void> makeTensors();
 
 private:
@@ -89,7 +90,7 @@ private:
     std::shared_ptr<TensorBackend> m_backend;  ///< outlives its tensors
     std::shared_ptr<OffloadStore> m_store;
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
-    std::unique_ptr<TensorSet> m_set;
+    std::unique_ptr<TensorSet> m_set;  ///< null until makeTensors()
 };
 
 /// A name of the state dict and the scheduled tensor behind it.

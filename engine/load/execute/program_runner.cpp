@@ -17,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -103,6 +104,10 @@ public:
             if (op.kind == LoadOpKind::Phase) {
                 const ProgramPhase& phase = m_program.phases[op.tensor];
                 m_work.monitor.beginPhase(phase.name, phase.bytes, phase.items);
+                continue;
+            }
+            if (op.isDeferred) {
+                m_deferred.push_back(&op);
                 continue;
             }
             STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
@@ -452,7 +457,19 @@ private:
     Result<void> bulkRead() {
         const Result<const StagingRing*> staging = ring();
         STOWAGE_TRY(staging);
-        return readInBulk(m_work, **staging, *m_arenas);
+        std::vector<std::span<const std::byte>> own = m_arenas->memory();
+        own.emplace_back((*staging)->all());
+        m_work.monitor.noteOwnMemory(std::move(own));
+        const std::vector<std::uint32_t> turns = turnsOf(m_work.schedule);
+        std::mutex mutex;
+        std::size_t next = 0;
+        return readInBulk(m_work, **staging, *m_arenas, [&](std::uint32_t turn) -> Result<void> {
+            const std::scoped_lock lock(mutex);
+            for (; next < m_deferred.size() && turns[m_deferred[next]->tensor] <= turn; ++next) {
+                STOWAGE_TRY(step(*m_deferred[next]));
+            }
+            return {};
+        });
     }
 
     /// Sends `source` in parts to `sink`, cast through a slot of the ring where dtypes differ.
@@ -533,6 +550,7 @@ private:
     const LoadProgram& m_program;
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
     std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
+    std::vector<const LoadOp*> m_deferred;   ///< until BulkRead
     std::optional<HostArenas> m_arenas;      ///< of `streamed` alone
     std::optional<StagingRing> m_ring;
     std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked

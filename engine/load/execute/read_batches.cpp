@@ -109,6 +109,16 @@ std::byte* HostArenas::data(const HostRun& run) const {
     return arena == nullptr ? nullptr : arena->bytes().data() + run.arenaOffset;
 }
 
+std::vector<std::span<const std::byte>> HostArenas::memory() const {
+    std::vector<std::span<const std::byte>> memory;
+    for (const std::shared_ptr<MemoryArena>& arena : m_arenas) {
+        if (arena != nullptr) {
+            memory.emplace_back(arena->bytes());
+        }
+    }
+    return memory;
+}
+
 std::uint64_t HostArenas::reusedBytes() const {
     std::uint64_t bytes = 0;
     for (const std::shared_ptr<MemoryArena>& arena : m_arenas) {
@@ -120,6 +130,7 @@ std::uint64_t HostArenas::reusedBytes() const {
 ReadBatch ReadPlan::merged(std::size_t first, std::size_t count) const {
     ReadBatch whole = batches[first];
     for (std::size_t i = first + 1; i < first + count && batches[i].range == whole.range &&
+                                    batches[i].offset == whole.offset + whole.length &&
                                     batches[i].throughCache == whole.throughCache;
          ++i) {
         whole.length += batches[i].length;
@@ -155,7 +166,15 @@ ReadPlan makeReadPlan(const LoadSchedule& schedule, const HostArenas& arenas) {
     for (const Destination& destination : destinations) {
         cutter.cut(destination);
     }
-    return cutter.take();
+    ReadPlan plan = cutter.take();
+    const std::vector<std::uint32_t> turns = turnsOf(schedule);
+    for (ReadBatch& batch : plan.batches) {
+        for (const ReadPart& part : plan.partsOf(batch)) {
+            batch.turn = std::max(batch.turn, turns[part.scheduled]);
+        }
+    }
+    std::ranges::stable_sort(plan.batches, {}, &ReadBatch::turn);
+    return plan;
 }
 
 }  // namespace stowage

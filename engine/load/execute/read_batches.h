@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const HostLayout& layout() const { return m_layout; }
     /// Where a run's first byte goes; null where its arena was not made.
     [[nodiscard]] std::byte* data(const HostRun& run) const;
+    /// Those that were made.
+    [[nodiscard]] std::vector<std::span<const std::byte>> memory() const;
     /// Bytes that came from the device's pool.
     [[nodiscard]] std::uint64_t reusedBytes() const;
 
@@ -58,13 +60,14 @@ struct ReadBatch {
     std::byte* arena = nullptr;  ///< where it goes, congruent with `offset`; null: through staging
     std::size_t firstPart = 0;
     std::size_t partCount = 0;
+    std::uint32_t turn = 0;     ///< highest of its tensors (turnsOf)
     std::size_t grains = 1;     ///< batches of the plan that it stands for
     bool throughCache = false;  ///< in the page cache already, or too small for a direct read
 };
 
-/// All reads of a `streamed` load, by file and offset: every contiguous tensor is in it once.
+/// All reads of a `streamed` load: every contiguous tensor is in it once.
 struct ReadPlan {
-    std::vector<ReadBatch> batches;  ///< of at most kGrainBytes and an element
+    std::vector<ReadBatch> batches;  ///< of at most kGrainBytes and an element, by their turns
     std::vector<ReadPart> parts;
 
     [[nodiscard]] std::span<const ReadPart> partsOf(const ReadBatch& batch) const {

@@ -84,18 +84,27 @@ std::vector<ReadRange> mergeNeighbours(const LoadSchedule& schedule,
     return ranges;
 }
 
+bool castsAny(const LoadSchedule& schedule) {
+    for (std::uint32_t index = 0; index < schedule.tensors.size(); ++index) {
+        if (schedule.isCast(index)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::uint64_t stagingUse(const LoadSchedule& schedule) {
-    constexpr std::uint64_t kHalf = kStagingBytes / 2;  // one to read into, one to cast into
     std::uint64_t staged = 0;
     std::uint64_t cast = 0;
     for (std::uint32_t index = 0; index < schedule.tensors.size(); ++index) {
-        const ScheduledTensor& tensor = schedule.tensors[index];
         const StoredTensor& stored = schedule.stored(index);
         const bool isGathered = !stored.strides.empty();
         staged += isGathered || liesAsInFile(schedule, index) ? 0 : stored.location.length;
-        cast += tensor.dtype == stored.dtype ? 0 : tensor.bytes;
+        cast += schedule.isCast(index) ? schedule.tensors[index].bytes : 0;
     }
-    return std::min(staged, kHalf) + std::min(cast, kHalf);
+    constexpr std::uint64_t kHalf = kStagingBytes / 2;  // to read into, and to cast into
+    return cast == 0 ? std::min(staged, kStagingBytes)
+                     : std::min(staged, kHalf) + std::min(cast, kHalf);
 }
 
 HostLayout layOutHost(const LoadSchedule& schedule) {

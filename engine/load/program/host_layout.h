@@ -56,6 +56,9 @@ struct HostLayout {
 /// which pages of their own would be a waste.
 [[nodiscard]] HostLayout layOutHost(const LoadSchedule& schedule);
 
+/// True where any weight changes its dtype on its way, for which half of the ring is needed.
+[[nodiscard]] bool castsAny(const LoadSchedule& schedule);
+
 /// Bytes of the staging ring that a `streamed` load writes to: none where every weight is read
 /// straight to its place on the CPU.
 [[nodiscard]] std::uint64_t stagingUse(const LoadSchedule& schedule);

@@ -22,7 +22,7 @@ std::uint32_t ProgramBuilder::tensorOf(std::uint32_t buffer) const {
 void ProgramBuilder::phase(const std::string& name) {
     const auto number = static_cast<std::uint32_t>(m_program.phases.size());
     m_program.phases.push_back(ProgramPhase{name, 0, 0});
-    m_program.ops.push_back(LoadOp{LoadOpKind::Phase, false, number, kNone, kNone});
+    m_program.ops.push_back(LoadOp{LoadOpKind::Phase, false, false, number, kNone, kNone});
 }
 
 std::uint32_t ProgramBuilder::allocate(ProgramBuffer buffer) {
@@ -46,12 +46,13 @@ void ProgramBuilder::add(LoadOpKind kind, std::uint32_t source, std::uint32_t ta
                          std::uint64_t moved) {
     const std::uint32_t buffer = target == kNone ? source : target;
     m_program.phases.back().bytes += moved;
-    m_program.ops.push_back(LoadOp{kind, false, m_program.buffers[buffer].tensor, source, target});
+    m_program.ops.push_back(
+        LoadOp{kind, false, false, m_program.buffers[buffer].tensor, source, target});
 }
 
 void ProgramBuilder::addForTensor(LoadOpKind kind, std::uint32_t tensor, std::uint64_t moved) {
     m_program.phases.back().bytes += moved;
-    m_program.ops.push_back(LoadOp{kind, false, tensor, kNone, kNone});
+    m_program.ops.push_back(LoadOp{kind, false, false, tensor, kNone, kNone});
 }
 
 void ProgramBuilder::release(std::uint32_t buffer) {

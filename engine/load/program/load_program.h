@@ -33,13 +33,14 @@ enum class LoadOpKind : std::uint8_t {
     Spill,        ///< `source` to the spill file
     SpillMapped,  ///< from the map to that folder
     Reload,       ///< from there to `target`
-    BulkRead,     ///< every tensor: ranges of the files straight to their places
+    BulkRead,     ///< every tensor: ranges of the files straight to their places (turnsOf)
 };
 
 /// One step; which of the fields count is said with the kind.
 struct LoadOp {
     LoadOpKind kind = LoadOpKind::Phase;
     bool endsItem = false;         ///< a tensor is done with it, as far as this phase goes
+    bool isDeferred = false;       ///< BulkRead does it, in its order, when a read needs it
     std::uint32_t tensor = kNone;  ///< index into LoadSchedule::tensors
     std::uint32_t source = kNone;  ///< index into LoadProgram::buffers
     std::uint32_t target = kNone;  ///< index into LoadProgram::buffers
@@ -102,6 +103,8 @@ public:
     void storeMapped(std::uint32_t tensor);
     void bindMapped(std::uint32_t tensor);
     void bulkRead();
+    /// The op just written waits for BulkRead: an allocation or a binding.
+    void defer() { m_program.ops.back().isDeferred = true; }
     /// The tensor whose ops were just written is done in this phase.
     void endItem();
 

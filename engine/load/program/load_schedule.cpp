@@ -190,12 +190,10 @@ Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
         schedule.totalBytes += source.location.length;
     }
     appendApplyOrder(tree, ModuleTree::root(), scheduledByStorage, schedule.applyOrder);
-    const auto inFileOrder = [](const ReadStep& read) {
-        return std::tuple(read.shard, read.offset, read.scheduled);
-    };
-    // Most files have their tensors in the tree's order.
-    if (!std::ranges::is_sorted(schedule.reads, {}, inFileOrder)) {
-        std::ranges::sort(schedule.reads, {}, inFileOrder);
+    const std::vector<std::uint32_t> turns = turnsOf(schedule);
+    const auto turn = [&turns](const ReadStep& read) { return turns[read.scheduled]; };
+    if (!std::ranges::is_sorted(schedule.reads, {}, turn)) {
+        std::ranges::stable_sort(schedule.reads, {}, turn);
     }
     return {};
 }
@@ -230,6 +228,14 @@ std::shared_ptr<const LoadSchedule> predictAnew(std::shared_ptr<LoadSchedule> sc
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> turnsOf(const LoadSchedule& schedule) {
+    std::vector<std::uint32_t> turns(schedule.tensors.size(), 0);
+    for (std::uint32_t turn = 0; turn < schedule.applyOrder.size(); ++turn) {
+        turns[schedule.applyOrder[turn]] = turn;
+    }
+    return turns;
+}
 
 std::shared_ptr<const Checkpoint> checkpointOfTree(const ModuleTree& tree) {
     /// Where a real file's tensors begin; no dtype is wider.

@@ -67,7 +67,7 @@ struct LoadSchedule {
     std::string methodReason;              ///< why `auto` took it, a sentence; "": it was asked for
     std::vector<ScheduledTensor> tensors;  ///< in tree order
     std::vector<std::uint32_t> applyOrder;  ///< indices into tensors: Module.to's order
-    std::vector<ReadStep> reads;            ///< sorted by file and offset, ≤ kReadBytes each
+    std::vector<ReadStep> reads;            ///< in the order of reading, ≤ kReadBytes each
     /// What the method's program will take, step by step (program_prediction.h); the two below are
     /// of it.
     std::shared_ptr<const ProgramPrediction> prediction;
@@ -93,6 +93,10 @@ struct LoadSchedule {
     /// True where it is loaded in another dtype than it is stored in.
     [[nodiscard]] bool isCast(std::uint32_t tensor) const;
 };
+
+/// When each tensor is read, by its place in LoadSchedule::applyOrder: in the order in which places
+/// are allocated, so that no more of them is there than the reads need.
+[[nodiscard]] std::vector<std::uint32_t> turnsOf(const LoadSchedule& schedule);
 
 struct ScheduleOptions {
     AskedMethod method = LoadMethod::Streamed;

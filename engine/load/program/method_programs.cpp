@@ -422,8 +422,25 @@ void programSharded(ProgramBuilder& builder) {
     }
 }
 
+/// As to_empty() allocates. On GPUs, where all of it counts at once, only as far as it is read; on
+/// the host pages count as they are written.
 void programStreamed(ProgramBuilder& builder) {
-    allocatePlaces(builder);
+    builder.phase("allocate");
+    for (const std::uint32_t tensor : builder.schedule().applyOrder) {
+        const ScheduledTensor& scheduled = builder.tensors()[tensor];
+        if (liesOnDisk(scheduled)) {
+            continue;
+        }
+        const std::uint32_t place = builder.allocateLoaded(tensor, scheduled.device);
+        if (scheduled.device.isGpu()) {
+            builder.defer();
+            builder.bind(place);
+            builder.defer();
+        } else {
+            builder.bind(place);
+            builder.endItem();
+        }
+    }
     builder.phase("read weights");
     builder.bulkRead();
 }

@@ -47,13 +47,21 @@ ProgramWalk::ProgramWalk(const LoadSchedule& schedule, const LoadProgram& progra
 
 bool ProgramWalk::run() {
     return std::ranges::all_of(m_program.ops, [this](const LoadOp& op) {
-        stepBegins(op);
-        const bool fits = step(op);
-        if (fits) {
-            stepEnds();
+        if (op.isDeferred) {
+            m_deferred.push_back(&op);
+            return true;
         }
-        return fits;
+        return take(op);
     });
+}
+
+bool ProgramWalk::take(const LoadOp& op) {
+    stepBegins(op);
+    const bool fits = step(op);
+    if (fits) {
+        stepEnds();
+    }
+    return fits;
 }
 
 bool ProgramWalk::step(const LoadOp& op) {
@@ -110,8 +118,7 @@ bool ProgramWalk::step(const LoadOp& op) {
             }
             break;
         case LoadOpKind::BulkRead:
-            bulkRead();
-            break;
+            return bulkRead();
         case LoadOpKind::MapFiles:  // a map has no pages before they are read
         case LoadOpKind::MapFile:
         case LoadOpKind::Spill:
@@ -200,16 +207,33 @@ void ProgramWalk::unmap(MapPages& pages) {
     }
 }
 
-/// The reads in the file's order: pages of tensors on the CPU come as their bytes arrive.
-void ProgramWalk::bulkRead() {
+/// The reads in their order, each after the allocations that it needs: pages of tensors on the CPU
+/// come as their bytes arrive.
+bool ProgramWalk::bulkRead() {
     useRing(stagingUse(m_schedule));
+    const std::vector<std::uint32_t> turns = turnsOf(m_schedule);
+    auto deferred = m_deferred.begin();
+    const auto takeUntil = [&](std::uint32_t turn) {
+        for (; deferred != m_deferred.end() && turns[(*deferred)->tensor] <= turn; ++deferred) {
+            if (!take(**deferred)) {
+                return false;
+            }
+        }
+        return true;
+    };
     std::vector<std::uint64_t> arrived(m_schedule.tensors.size(), 0);
     for (const ReadStep& read : m_schedule.reads) {
+        if (!takeUntil(turns[read.scheduled])) {
+            return false;
+        }
         const std::uint32_t place = m_places[read.scheduled];
         m_bytesRead += read.length;
         bulkReadBegins(read, place);
         arrive(read, place, arrived[read.scheduled]);
         stepEnds();
+    }
+    if (!takeUntil(kNone)) {  // those without bytes in the files' order
+        return false;
     }
     std::uint64_t temporary = 0;
     for (std::uint32_t tensor = 0; tensor < m_schedule.tensors.size(); ++tensor) {
@@ -224,6 +248,7 @@ void ProgramWalk::bulkRead() {
         }
     }
     passThrough(temporary);
+    return true;
 }
 
 void ProgramWalk::arrive(const ReadStep& read, std::uint32_t place, std::uint64_t& arrived) {

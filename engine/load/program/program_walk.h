@@ -71,6 +71,7 @@ private:
         bool hasViews = false;  ///< that keep the map, and with it what was touched
     };
 
+    bool take(const LoadOp& op);
     bool step(const LoadOp& op);
     bool allocate(std::uint32_t buffer);
     void release(std::uint32_t buffer);
@@ -78,7 +79,7 @@ private:
     void addPages(std::uint32_t buffer, std::uint64_t bytes);
     MapPages& touchMapped(std::uint32_t tensor);
     void unmap(MapPages& pages);
-    void bulkRead();
+    bool bulkRead();
     void arrive(const ReadStep& read, std::uint32_t place, std::uint64_t& arrived);
     void useRing(std::uint64_t bytes);
     void passThrough(std::uint64_t bytes);
@@ -86,6 +87,7 @@ private:
     const LoadSchedule& m_schedule;
     const LoadProgram& m_program;
     std::vector<ModelledGpu> m_gpus;
+    std::vector<const LoadOp*> m_deferred;     ///< until BulkRead
     std::vector<std::uint64_t> m_blocks;       ///< by buffer: id of its block on a GPU
     std::vector<bool> m_touched;               ///< by buffer on the host
     std::vector<std::uint32_t> m_places;       ///< by tensor: the buffer that is its place

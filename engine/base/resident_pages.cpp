@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/resident_pages.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::uint64_t kResidentPage = 4096;
+/// Pages that one question covers.
+constexpr std::size_t kPagesAtOnce = 4096;
+
+struct WholePages {
+    std::byte* begin = nullptr;
+    std::uint64_t size = 0;
+};
+
+WholePages wholePages(std::span<const std::byte> mapped) {
+    const std::uint64_t head = reinterpret_cast<std::uintptr_t>(mapped.data()) % kResidentPage;
+    const std::uint64_t size =
+        (head + mapped.size() + kResidentPage - 1) / kResidentPage * kResidentPage;
+    return {const_cast<std::byte*>(mapped.data()) - head, size};
+}
+
+}  // namespace
+
+std::uint64_t residentBytes(std::span<const std::byte> mapped) {
+    const auto [begin, size] = wholePages(mapped);
+    const std::uint64_t pages = size / kResidentPage;
+    std::array<unsigned char, kPagesAtOnce> states{};
+    std::uint64_t resident = 0;
+    for (std::uint64_t at = 0; at < pages; at += kPagesAtOnce) {
+        const auto count = std::min<std::uint64_t>(kPagesAtOnce, pages - at);
+        if (::mincore(begin + at * kResidentPage, count * kResidentPage, states.data()) != 0) {
+            return 0;
+        }
+        resident += static_cast<std::uint64_t>(
+            std::count_if(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(count),
+                          [](unsigned char state) { return (state & 1U) != 0; }));
+    }
+    return resident * kResidentPage;
+}
+
+bool populatePages(std::span<std::byte> mapped) {
+    const auto [begin, size] = wholePages(mapped);
+    return ::madvise(begin, size, MADV_POPULATE_WRITE) == 0;
+}
+
+}  // namespace stowage

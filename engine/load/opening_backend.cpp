@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/tensor_backend.h"
+
+#include <cassert>
+#include <chrono>
+#include <future>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Opened = Result<std::shared_ptr<TensorBackend>>;
+
+/// Hands every call on to the backend that a thread opens meanwhile.
+class OpeningBackend : public TensorBackend {
+public:
+    OpeningBackend()
+        : m_opened(
+              std::async(std::launch::async, [] {
+                  Opened opened = openTensorBackend();
+                  if (opened) {
+                      (*opened)->warmUp();  // what it takes for itself is there when open() returns
+                  }
+                  return opened;
+              }).share()) {}
+
+    bool isOpen() const override {
+        return m_opened.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    }
+    Result<void> open() override {
+        const Opened& opened = m_opened.get();
+        return opened ? Result<void>() : Result<void>(opened.unexpected());
+    }
+    std::string description() const override { return inner().description(); }
+    std::unique_ptr<TensorSet> makeTensorSet() override { return inner().makeTensorSet(); }
+    std::size_t liveTensors() const override { return inner().liveTensors(); }
+    void warmUp() override { inner().warmUp(); }
+    Result<void> cast(DType from, std::span<const std::byte> source, DType to,
+                      std::span<std::byte> target) override {
+        STOWAGE_TRY(open());
+        return inner().cast(from, source, to, target);
+    }
+    Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override {
+        STOWAGE_TRY(open());
+        return inner().initialise(dtype, target, seed);
+    }
+    Result<std::vector<DeviceInfo>> cudaDevices() override {
+        STOWAGE_TRY(open());
+        return inner().cudaDevices();
+    }
+    Result<std::shared_ptr<DeviceMemory>> openCudaDevice(const DeviceInfo& device) override {
+        STOWAGE_TRY(open());
+        return inner().openCudaDevice(device);
+    }
+    Result<void> castOnDevice(DType from, const DeviceBuffer& source, DType to,
+                              DeviceBuffer& target) override {
+        STOWAGE_TRY(open());
+        return inner().castOnDevice(from, source, to, target);
+    }
+    Result<double> matmulSeconds(DType dtype, std::int64_t side) override {
+        STOWAGE_TRY(open());
+        return inner().matmulSeconds(dtype, side);
+    }
+
+private:
+    /// Waits for it.
+    [[nodiscard]] TensorBackend& inner() const {
+        const Opened& opened = m_opened.get();
+        assert(opened.has_value());
+        return **opened;
+    }
+
+    std::shared_future<Opened> m_opened;
+};
+
+}  // namespace
+
+std::shared_ptr<TensorBackend> beginOpeningTensorBackend() {
+    return std::make_shared<OpeningBackend>();
+}
+
+}  // namespace stowage
