@@ -6,8 +6,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <ctime>
 #include <unistd.h>
+#include <ctime>
 
 namespace stowage {
 
@@ -38,7 +38,8 @@ std::optional<double> StartClock::secondsSinceStart() {
         return std::nullopt;
     }
     constexpr double kNano = 1e-9;
-    const double began = fields[kStartTime].toDouble() / static_cast<double>(::sysconf(_SC_CLK_TCK));
+    const double began =
+        fields[kStartTime].toDouble() / static_cast<double>(::sysconf(_SC_CLK_TCK));
     return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec) - began;
 }
 

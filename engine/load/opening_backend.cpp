@@ -32,10 +32,20 @@ public:
         const Opened& opened = m_opened.get();
         return opened ? Result<void>() : Result<void>(opened.unexpected());
     }
-    std::string description() const override { return inner().description(); }
+    std::string description() const override {
+        const Opened& opened = m_opened.get();
+        return opened ? (*opened)->description() : opened.error().message;
+    }
     std::unique_ptr<TensorSet> makeTensorSet() override { return inner().makeTensorSet(); }
-    std::size_t liveTensors() const override { return inner().liveTensors(); }
-    void warmUp() override { inner().warmUp(); }
+    std::size_t liveTensors() const override {
+        const Opened& opened = m_opened.get();
+        return opened ? (*opened)->liveTensors() : 0;
+    }
+    void warmUp() override {
+        if (open()) {
+            inner().warmUp();
+        }
+    }
     Result<void> cast(DType from, std::span<const std::byte> source, DType to,
                       std::span<std::byte> target) override {
         STOWAGE_TRY(open());

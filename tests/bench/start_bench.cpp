@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the window takes to be there, measured at the real program: from the start of its process
-// to its first frame and to the plan of a model, and what it holds when it has nothing to do.
+// How long the window takes to be there, measured at the real program: from the start of its
+// process to its first frame and to the plan of a model, and what it holds when it has nothing to
+// do.
 //
 //     start_bench [--runs 5] [--modules 100000] [--folder /tmp]
 //
@@ -53,8 +54,7 @@ double residentMiB(pid_t process) {
 
 /// Starts the window on `model` ("": the sample), waits for its plan and ends it.
 std::optional<Start> start(const std::string& model) {
-    const auto program =
-        std::filesystem::read_symlink("/proc/self/exe").parent_path() / "stowage";
+    const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "stowage";
     std::array<int, 2> pipe{};
     if (::pipe(pipe.data()) != 0) {
         return std::nullopt;
@@ -93,8 +93,7 @@ std::optional<Start> start(const std::string& model) {
 
 void print(const char* what, double figure, double most, const char* unit) {
     std::printf("  %-58s %7.2f %-3s (< %g)  %s\n", what, figure, unit, most,
-                figure < most ? "met"
-                              : ("MISSED by " + std::to_string(figure - most)).c_str());
+                figure < most ? "met" : ("MISSED by " + std::to_string(figure - most)).c_str());
 }
 
 /// Medians; nothing where a run did not start.

@@ -121,6 +121,9 @@ private Q_SLOTS:
         const Result<void> opened = backend->open();
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::BackendUnavailable);
+        backend->warmUp();  // a RAM limit asks for it before the load
+        QCOMPARE(backend->liveTensors(), std::size_t{0});
+        QCOMPARE(backend->description(), opened.error().message);
         std::vector<std::byte> bytes(4);
         QVERIFY(!backend->cast(DType::Float32, bytes, DType::Float32, bytes));
         const LoadOutcome outcome = run(scheduleFor(true), backend, {});
