@@ -371,6 +371,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 60000);
         auto* menu = f.child<QMenu>("sweep_export_menu");
         QSignalSpy told(f.window.findChild<FigureSaver*>(), &FigureSaver::told);
+        int saved = 0;
         for (const auto& [file, entry] :
              {std::pair("sweep.csv", "Save figures…"), std::pair("sweep.png", "Save picture…"),
               std::pair("sweep.svg", "Save picture…")}) {
@@ -383,8 +384,8 @@ private Q_SLOTS:
             QVERIFY(found != actions.end());
             (*found)->trigger();
             QTRY_VERIFY2(QFile(f.dialogs.answer).size() > 100, file);
+            QTRY_COMPARE(told.count(), ++saved);
         }
-        QTRY_COMPARE(told.count(), 3);
     }
 
     void aPastedLogStandsBesideThePlan() {

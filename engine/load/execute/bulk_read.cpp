@@ -285,6 +285,7 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
     for (std::size_t first = m_next.fetch_add(stride); first < end;
          first = m_next.fetch_add(stride)) {
         const std::size_t last = std::min(first + stride, end);
+        STOWAGE_TRY(proceed(m_work, stop));
         const std::size_t ahead = std::min(last + kBatchesAhead, m_plan.batches.size());
         STOWAGE_TRY(m_makePlaces(m_plan.batches[ahead - 1].turn));
         m_populator->allow(last, ahead);

@@ -110,7 +110,9 @@ public:
                 m_deferred.push_back(&op);
                 continue;
             }
-            STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
+            if (op.kind != LoadOpKind::BulkRead) {  // its workers wait, and take the steps, alone
+                STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
+            }
             STOWAGE_TRY(explained(op, blame(step(op))));
             if (isLastMove(op)) {
                 m_work.monitor.tensorDone(m_work.name(op.tensor),
