@@ -384,7 +384,8 @@ private Q_SLOTS:
             QVERIFY(found != actions.end());
             (*found)->trigger();
             QTRY_VERIFY2(QFile(f.dialogs.answer).size() > 100, file);
-            QTRY_COMPARE(told.count(), ++saved);
+            ++saved;
+            QTRY_COMPARE(told.count(), saved);
         }
     }
 
