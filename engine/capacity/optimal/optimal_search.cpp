@@ -345,10 +345,9 @@ private:
     Result<void> searchRoom() {
         constexpr int kRooms = 3;  // by what the plans of the one before took
         for (int round = 0; round < kRooms; ++round) {
-            const std::optional<double> before =
-                m_best ? std::optional(m_best->value) : std::nullopt;
+            const double before = m_best ? m_best->value : -std::numeric_limits<double>::infinity();
             STOWAGE_TRY(searchRoomOnce());
-            if (before && m_best->value <= *before) {
+            if (m_best && m_best->value <= before) {
                 break;
             }
         }
