@@ -77,7 +77,7 @@ void LoadMonitor::endOpening() {
     }
     m_samples += m_sampler.takePeaks().samples;
     const ProcessMemory now = m_sampler.sampleThoroughly().process;
-    const std::uint64_t own = ownBytes();
+    const std::uint64_t own = countOwn();
     const auto without = [](const Figure& all, std::uint64_t part) {
         return all ? Figure(*all - std::min(*all, part)) : Figure();
     };
@@ -86,14 +86,27 @@ void LoadMonitor::endOpening() {
     m_baseline.file = now.file;
     m_baseline.rss = without(now.rss, own + pages.value_or(0));
     m_highest = now;
+    // What was there while the library opened, and is gone, as buffers that were read through.
+    const std::uint64_t gone = m_ownPeak - own;
+    for (Figure* const figure : {&m_highest.anon, &m_highest.rss}) {
+        *figure = *figure ? Figure(**figure + gone) : Figure();
+    }
     m_opening = false;
 }
 
-std::uint64_t LoadMonitor::ownBytes() const {
+void LoadMonitor::noteOwnMemory(std::vector<std::span<const std::byte>> memory) {
+    if (m_opening) {
+        (void)countOwn();
+    }
+    m_own = std::move(memory);
+}
+
+std::uint64_t LoadMonitor::countOwn() {
     std::uint64_t bytes = 0;
     for (const std::span<const std::byte>& memory : m_own) {
         bytes += residentBytes(memory);
     }
+    m_ownPeak = std::max(m_ownPeak, bytes);
     return bytes;
 }
 
@@ -131,7 +144,8 @@ void LoadMonitor::foldPeaks(LoadPhase& phase) {
     const MemorySampler::Peaks peaks = m_sampler.takePeaks();
     m_samples += peaks.samples;
     if (m_opening) {
-        phase.peakHostAnon = ownBytes();
+        (void)countOwn();
+        phase.peakHostAnon = m_ownPeak;
     } else {
         raiseFigure(m_highest.rss, peaks.process.rss);
         raiseFigure(m_highest.anon, peaks.process.anon);

@@ -47,10 +47,9 @@ public:
     void beginOpening() { m_opening = true; }
     /// LibTorch is open: what the process holds beside the load's own is the baseline.
     void endOpening();
-    /// The mappings that the load writes to on the host, each of them all.
-    void noteOwnMemory(std::vector<std::span<const std::byte>> memory) {
-        m_own = std::move(memory);
-    }
+    /// The mappings that the load writes to on the host, each of them all. Those named before count
+    /// once more, as they are now: to be called before one of them goes.
+    void noteOwnMemory(std::vector<std::span<const std::byte>> memory);
     /// Ends the phase that runs and begins the next. `bytes`: what advance() will add up to.
     void beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items);
     void endPhase();
@@ -90,7 +89,8 @@ private:
         std::uint64_t reserved = 0;
     };
     void foldPeaks(LoadPhase& phase);
-    [[nodiscard]] std::uint64_t ownBytes() const;
+    /// Raises m_ownPeak and returns what there is now.
+    std::uint64_t countOwn();
     [[nodiscard]] Progress progress() const;
     [[nodiscard]] double elapsed() const;
 
@@ -111,6 +111,7 @@ private:
     bool m_inPhase = false;
     bool m_opening = false;
     std::vector<std::span<const std::byte>> m_own;
+    std::uint64_t m_ownPeak = 0;
     std::optional<LoadIo> m_io;
 
     std::string m_phase;

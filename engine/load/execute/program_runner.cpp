@@ -462,10 +462,16 @@ private:
         std::vector<std::span<const std::byte>> own = m_arenas->memory();
         own.emplace_back((*staging)->all());
         m_work.monitor.noteOwnMemory(std::move(own));
+        Result<void> done = readAll(**staging);
+        m_work.monitor.noteOwnMemory(m_arenas->memory());  // the ring goes with this object
+        return done;
+    }
+
+    Result<void> readAll(const StagingRing& staging) {
         const std::vector<std::uint32_t> turns = turnsOf(m_work.schedule);
         std::mutex mutex;
         std::size_t next = 0;
-        return readInBulk(m_work, **staging, *m_arenas, [&](std::uint32_t turn) -> Result<void> {
+        return readInBulk(m_work, staging, *m_arenas, [&](std::uint32_t turn) -> Result<void> {
             const std::scoped_lock lock(mutex);
             for (; next < m_deferred.size() && turns[m_deferred[next]->tensor] <= turn; ++next) {
                 STOWAGE_TRY(step(*m_deferred[next]));
