@@ -132,7 +132,7 @@ struct PredictionErrors {
 
 /// The sentence under a load, for people:
 /// "Prediction: GPU 0 exact; host anonymous +3.1 MiB; time −8 %". Nothing of the time where none
-/// was foreseen to pass: a load that only maps files.
+/// was predicted to pass: a load that only maps files.
 [[nodiscard]] std::string predictionErrorText(const PredictionErrors& errors,
                                               const LoadSchedule& schedule);
 
