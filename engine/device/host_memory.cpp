@@ -12,11 +12,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cstddef>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -58,6 +61,8 @@ constexpr std::array kStates{FreeMemoryState::AsIs, FreeMemoryState::Touched};
 constexpr std::uint64_t kPage = 4 * kKiB;
 
 constexpr std::uint64_t kPiece = 64 * kMiB;  ///< between two checks of the stop token
+
+constexpr unsigned kMostThreads = 8;
 
 constexpr double kShareOfFree = 0.9;
 
@@ -155,16 +160,25 @@ Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {
     }
     (void)::madvise(memory, bytes, MADV_HUGEPAGE);
     auto* const data = static_cast<volatile std::byte*>(memory);
-    bool isStopped = false;
-    for (std::uint64_t begin = 0; begin < bytes && !isStopped; begin += kPiece) {
-        const std::uint64_t end = std::min(bytes, begin + kPiece);
-        for (std::uint64_t at = begin; at < end; at += kPage) {
-            data[at] = std::byte{1};
+    std::atomic<std::uint64_t> next = 0;
+    const auto touch = [&] {
+        for (std::uint64_t begin = next.fetch_add(kPiece); begin < bytes && !stop.stop_requested();
+             begin = next.fetch_add(kPiece)) {
+            const std::uint64_t end = std::min(bytes, begin + kPiece);
+            for (std::uint64_t at = begin; at < end; at += kPage) {
+                data[at] = std::byte{1};
+            }
         }
-        isStopped = stop.stop_requested();
+    };
+    {
+        std::vector<std::jthread> others;  // a page's first touch waits for the host
+        while (others.size() + 1 < std::min(std::thread::hardware_concurrency(), kMostThreads)) {
+            others.emplace_back(touch);
+        }
+        touch();
     }
     ::munmap(memory, bytes);
-    if (isStopped) {
+    if (stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, "Touching free memory was stopped.");
     }
     return {};

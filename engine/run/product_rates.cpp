@@ -25,16 +25,18 @@ constexpr std::int64_t kWidth = 1024;
 constexpr std::int64_t kInner = 4096;
 constexpr std::int64_t kParts = 16;
 constexpr std::uint64_t kAllBytes = 256 * kMiB;
-constexpr int kRounds = 3;
-/// Where so many rows share a matrix, it is computing that takes the time: fewer matrices, once.
+/// Where so many rows share a matrix, it is computing that takes the time, and no cache helps.
 constexpr std::int64_t kManyRows = 100;
-constexpr std::uint64_t kFewBytes = 96 * kMiB;
+/// Products of one kind are measured for so long, at least so many of them.
+constexpr double kEnoughSeconds = 0.06;
+constexpr std::size_t kLeastProducts = 2;
 constexpr std::int64_t kManyElementRows = 128;
+constexpr std::size_t kElementwiseTurns = 7;
 /// What copies leave to products is measured beside these: one that waits for memory, one that
 /// computes, over so many matrices.
 constexpr std::array<std::int64_t, 2> kSharedRows{1, 128};
-constexpr std::size_t kSharedMatrices = 8;
-constexpr int kSharedRounds = 7;
+constexpr std::size_t kSharedMatrices = 2;
+constexpr int kSharedRounds = 5;
 constexpr double kLeastShare = 0.05;
 
 double middleOf(std::vector<double> values) {
@@ -84,7 +86,7 @@ public:
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
         std::vector<double> turns;
-        for (const WeightPtr& weight : m_weights) {
+        for (const WeightPtr& weight : std::span(m_weights).first(kElementwiseTurns)) {
             const auto product = compute.linear(**x, *weight, nullptr);
             STOWAGE_TRY(product);
             const Clock::time_point begin = Clock::now();
@@ -118,45 +120,60 @@ public:
         return std::max(middleOf(std::move(turns)), 0.0);
     }
 
-    /// Seconds of one product, the middle of some rounds through all matrices.
+    /// Seconds of one product: the middle of some with one matrix after another, for a while.
     Result<double> seconds(Compute& compute, std::int64_t rows, WeightLayout layout,
                            const std::stop_token& stop) const {
-        const bool isMany = rows >= kManyRows;
-        const std::size_t count =
-            isMany ? m_weights.size() * kFewBytes / kAllBytes : m_weights.size();
-        std::vector<double> rounds;
-        for (int round = 0; round <= (isMany ? 1 : kRounds); ++round) {
-            const auto seconds = roundSeconds(compute, rows, layout, count, stop);
-            STOWAGE_TRY(seconds);
-            rounds.push_back(*seconds);
-        }
-        rounds.erase(rounds.begin());  // the first made what later ones find ready
-        return middleOf(std::move(rounds)) / static_cast<double>(count);
-    }
-
-    /// Seconds of products with the first `count` matrices, one after another.
-    Result<double> roundSeconds(Compute& compute, std::int64_t rows, WeightLayout layout,
-                                std::size_t count, const std::stop_token& stop) const {
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
-        const Clock::time_point begin = Clock::now();
-        const bool isLinear = layout == WeightLayout::OutIn;
-        for (const WeightPtr& weight : std::span(isLinear ? m_weights : m_turned).first(count)) {
-            const auto product = isLinear ? compute.linear(**x, *weight, nullptr)
-                                          : compute.conv1D(**x, *weight, nullptr);
-            STOWAGE_TRY(product);
-            STOWAGE_TRY(compute.finish((*product)->place()));
-            if (stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+        // The first products make what later ones find ready. With few rows those are a whole
+        // round: it leaves nothing in the caches but the last matrices.
+        const std::size_t first = rows < kManyRows ? m_weights.size() : 1;
+        std::vector<double> products;
+        double sum = 0;
+        for (std::size_t i = 0; i < first + kLeastProducts || sum < kEnoughSeconds; ++i) {
+            const auto one = productSeconds(compute, **x, i % m_weights.size(), layout, stop);
+            STOWAGE_TRY(one);
+            if (i >= first) {
+                products.push_back(*one);
+                sum += *one;
             }
         }
-        return std::chrono::duration<double>(Clock::now() - begin).count();
+        return middleOf(std::move(products));
+    }
+
+    /// Seconds of products with the first `count` matrices, one after another.
+    Result<double> roundSeconds(Compute& compute, std::int64_t rows, std::size_t count,
+                                const std::stop_token& stop) const {
+        const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
+        const auto x = compute.embedding(numbers, *m_weights.front());
+        STOWAGE_TRY(x);
+        double sum = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto one = productSeconds(compute, **x, i, WeightLayout::OutIn, stop);
+            STOWAGE_TRY(one);
+            sum += *one;
+        }
+        return sum;
     }
 
     [[nodiscard]] std::size_t count() const { return m_weights.size(); }
 
 private:
+    Result<double> productSeconds(Compute& compute, const Activation& x, std::size_t matrix,
+                                  WeightLayout layout, const std::stop_token& stop) const {
+        const Clock::time_point begin = Clock::now();
+        const auto product = layout == WeightLayout::OutIn
+                                 ? compute.linear(x, *m_weights[matrix], nullptr)
+                                 : compute.conv1D(x, *m_turned[matrix], nullptr);
+        STOWAGE_TRY(product);
+        STOWAGE_TRY(compute.finish((*product)->place()));
+        if (stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+        }
+        return std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+
     static Result<std::vector<std::byte>> hostBytes(TensorBackend& tensors, DType dtype,
                                                     std::uint64_t bytes) {
         std::vector<std::byte> numbers(bytes);
@@ -265,13 +282,11 @@ Result<void> measureSharing(Compute& compute, const Matrices& matrices, DeviceMe
         std::vector<double> products;
         std::vector<double> copies;
         for (int round = 0; round < kSharedRounds; ++round) {
-            const auto alone =
-                matrices.roundSeconds(compute, rows, WeightLayout::OutIn, count, stop);
+            const auto alone = matrices.roundSeconds(compute, rows, count, stop);
             STOWAGE_TRY(alone);
             const double copiesAlone = copier.rateAlone(*alone);
             const Copier::Running running(copier);
-            const auto beside =
-                matrices.roundSeconds(compute, rows, WeightLayout::OutIn, count, stop);
+            const auto beside = matrices.roundSeconds(compute, rows, count, stop);
             STOWAGE_TRY(beside);
             copies.push_back(running.rate() / copiesAlone);
             products.push_back(*alone / *beside);

@@ -13,8 +13,9 @@ namespace stowage::test {
 /// A run of stowagectl under limits.
 struct ChildRequest {
     std::vector<std::string> arguments;
-    std::string folder;                                           ///< to run in
-    std::uint64_t addressSpaceBytes = std::uint64_t{1536} << 20;  ///< RLIMIT_AS
+    std::string folder;  ///< to run in
+    /// RLIMIT_AS, beside what LibTorch's libraries take.
+    std::uint64_t addressSpaceBytes = std::uint64_t{1} << 30;
     std::uint64_t fileBytes = 0;  ///< RLIMIT_FSIZE, met as an error and not as a signal; 0: none
     int timeoutMilliseconds = 120'000;
     /// Called in the child before stowagectl; async-signal-safe only. False: it ends with 125.

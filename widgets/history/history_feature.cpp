@@ -28,8 +28,8 @@ HistoryFeature::HistoryFeature(const FeatureParts& parts, RunController* runs, L
 }
 
 QList<DockContent> HistoryFeature::docks() {
-    const auto makeContent = [this] {
-        m_panel = new LoadHistoryPanel(m_history, m_dialogs, m_theme, m_window);
+    const auto makeContent = [this](QWidget* parent) {
+        m_panel = new LoadHistoryPanel(m_history, m_dialogs, m_theme, parent);
         connect(m_panel, &LoadHistoryPanel::overlayRequested, this,
                 [this](const std::vector<LoadHistory::Record>& records) {
                     m_overlaid = records;

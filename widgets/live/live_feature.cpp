@@ -20,22 +20,22 @@ LiveFeature::LiveFeature(const FeatureParts& parts, LoadFeature* load, RunFeatur
     : Feature(parts), m_load(load), m_run(run) {}
 
 QList<DockContent> LiveFeature::docks() {
-    const auto makePanel = [this] {
-        return m_panel = new LivePanel(m_controller, m_theme, m_window);
+    const auto makePanel = [this](QWidget* parent) {
+        return m_panel = new LivePanel(m_controller, m_theme, parent);
     };
-    const auto makeSegments = [this] {
-        return new SegmentMapPanel(m_controller, m_theme, m_window);
+    const auto makeSegments = [this](QWidget* parent) {
+        return new SegmentMapPanel(m_controller, m_theme, parent);
     };
     constexpr Qt::DockWidgetArea kArea = Qt::BottomDockWidgetArea;
     return {
         {DockPlace::Live, kArea, QStringLiteral("live_dock"), tr("Live"), makePanel},
         {DockPlace::Segments, kArea, QStringLiteral("segments_dock"), tr("Segments"), makeSegments},
         {DockPlace::Audit, kArea, QStringLiteral("audit_dock"), tr("Audit"),
-         [this] { return makeAudit(); }}};
+         [this](QWidget* parent) { return makeAudit(parent); }}};
 }
 
-QWidget* LiveFeature::makeAudit() {
-    auto* audit = new AuditPanel(m_controller, m_theme, m_window);
+QWidget* LiveFeature::makeAudit(QWidget* parent) {
+    auto* audit = new AuditPanel(m_controller, m_theme, parent);
     audit->setVerifyAction(m_load->verifyAction());
     connect(audit, &AuditPanel::differenceFound, this, &LiveFeature::showAudit);
     connect(audit, &AuditPanel::tensorRequested, this, &LiveFeature::selectTensor);

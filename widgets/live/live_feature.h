@@ -26,7 +26,7 @@ public:
     void showAudit();
 
 private:
-    [[nodiscard]] QWidget* makeAudit();
+    [[nodiscard]] QWidget* makeAudit(QWidget* parent);
     void selectTensor(const QString& name);
 
     LoadFeature* m_load;

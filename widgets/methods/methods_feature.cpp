@@ -40,7 +40,8 @@ MethodsFeature::MethodsFeature(const FeatureParts& parts, const QString& program
 
 QList<DockContent> MethodsFeature::docks() {
     return {{DockPlace::Methods, Qt::BottomDockWidgetArea, QStringLiteral("methods_dock"),
-             tr("Methods"), [this] { return new MethodsPanel(m_methods, m_theme, m_window); }}};
+             tr("Methods"),
+             [this](QWidget* parent) { return new MethodsPanel(m_methods, m_theme, parent); }}};
 }
 
 QList<QAction*> MethodsFeature::menuActions(MenuSection section) {

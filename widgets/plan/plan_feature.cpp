@@ -60,24 +60,24 @@ PlanFeature::PlanFeature(const FeatureParts& parts, LoadFeature* load)
 }
 
 QList<DockContent> PlanFeature::docks() {
-    const auto makePlan = [this] {
-        m_plan = new PlanPanel(m_document, m_theme, m_window);
+    const auto makePlan = [this](QWidget* parent) {
+        m_plan = new PlanPanel(m_document, m_theme, parent);
         m_plan->setDialogs(m_dialogs);
         return m_plan;
     };
-    const auto makeProblems = [this] {
-        return m_problems = new ProblemsPanel(m_document, m_theme, m_window);
+    const auto makeProblems = [this](QWidget* parent) {
+        return m_problems = new ProblemsPanel(m_document, m_theme, parent);
     };
-    const auto makeWhy = [this] {
-        auto* why = new WhyPanel(m_document, m_theme, m_window);
+    const auto makeWhy = [this](QWidget* parent) {
+        auto* why = new WhyPanel(m_document, m_theme, parent);
         why->setComparison(m_comparison);
         return why;
     };
-    const auto makeCards = [this] {
+    const auto makeCards = [this](QWidget* parent) {
         return m_cards = new DeviceCards(m_controller, m_theme,
                                          {m_load->loadAction(), m_load->unloadAction(),
                                           m_load->emptyCacheAction(), m_load->resetPeaksAction()},
-                                         m_window);
+                                         parent);
     };
     constexpr Qt::DockWidgetArea kRight = Qt::RightDockWidgetArea;
     constexpr Qt::DockWidgetArea kBottom = Qt::BottomDockWidgetArea;
@@ -87,12 +87,12 @@ QList<DockContent> PlanFeature::docks() {
          makeProblems},
         {DockPlace::Why, kRight, QStringLiteral("why_dock"), tr("Why here?"), makeWhy},
         {DockPlace::Compare, kBottom, QStringLiteral("compare_dock"), tr("Compare"),
-         [this] { return makeCompare(); }},
+         [this](QWidget* parent) { return makeCompare(parent); }},
         {DockPlace::Devices, kBottom, QStringLiteral("devices_dock"), tr("Devices"), makeCards}};
 }
 
-QWidget* PlanFeature::makeCompare() {
-    m_compare = new ComparePanel(m_document, m_comparison, m_theme, m_window);
+QWidget* PlanFeature::makeCompare(QWidget* parent) {
+    m_compare = new ComparePanel(m_document, m_comparison, m_theme, parent);
     connect(m_compare, &ComparePanel::mapRequested, this, [this] { pasteMap({}); });
     connect(m_compareLast, &QAction::triggered, m_compare, &ComparePanel::compareWithLastEdit);
     return m_compare;

@@ -75,7 +75,7 @@ private:
     void makeCompareActions();
     void makeMapActions();
     void connectPanels();
-    [[nodiscard]] QWidget* makeCompare();
+    [[nodiscard]] QWidget* makeCompare(QWidget* parent);
     [[nodiscard]] QAction* makeStrategyMenu();
     void enableActions();
     void enableCompareActions();

@@ -98,17 +98,17 @@ void ProjectFeature::makeActions() {
 }
 
 QList<DockContent> ProjectFeature::docks() {
-    const auto makeEdits = [this] {
-        return new EditsPanel(m_document, m_session, m_theme, m_window);
+    const auto makeEdits = [this](QWidget* parent) {
+        return new EditsPanel(m_document, m_session, m_theme, parent);
     };
     return {{DockPlace::Edits, Qt::BottomDockWidgetArea, QStringLiteral("edits_dock"), tr("Edits"),
              makeEdits},
             {DockPlace::Notes, Qt::BottomDockWidgetArea, QStringLiteral("notes_dock"), tr("Notes"),
-             [this] { return makeNotes(); }}};
+             [this](QWidget* parent) { return makeNotes(parent); }}};
 }
 
-QWidget* ProjectFeature::makeNotes() {
-    m_notes = withName(new QPlainTextEdit(m_window), "project_notes", tr("Notes of the project"));
+QWidget* ProjectFeature::makeNotes(QWidget* parent) {
+    m_notes = withName(new QPlainTextEdit(parent), "project_notes", tr("Notes of the project"));
     m_notes->setPlaceholderText(tr("Notes, kept in the project"));
     m_notes->setFrameShape(QFrame::NoFrame);
     m_notes->setFont(m_theme->font(TextRole::Tree));

@@ -56,7 +56,7 @@ Q_SIGNALS:
 
 private:
     void makeActions();
-    [[nodiscard]] QWidget* makeNotes();
+    [[nodiscard]] QWidget* makeNotes(QWidget* parent);
     void newProject();
     void save();
     void saveAs();

@@ -82,8 +82,8 @@ void RunFeature::makeActions() {
 }
 
 QList<DockContent> RunFeature::docks() {
-    const auto makeContent = [this] {
-        m_panel = new RunPanel(m_runs, m_theme, m_window);
+    const auto makeContent = [this](QWidget* parent) {
+        m_panel = new RunPanel(m_runs, m_theme, parent);
         m_panel->setFileDialogs(m_dialogs);
         connectPanel();
         return m_panel;

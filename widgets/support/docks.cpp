@@ -89,8 +89,14 @@ PanelFrame::PanelFrame(const Theme* theme, QWidget* content, Edges edges, QWidge
     : QWidget(parent), m_theme(theme), m_edges(edges) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(1, edges == Edges::All ? 1 : 0, 1, 1);
-    layout->addWidget(content);
+    if (content != nullptr) {
+        setContent(content);
+    }
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void PanelFrame::setContent(QWidget* content) {
+    layout()->addWidget(content);
 }
 
 void PanelFrame::paintEvent(QPaintEvent*) {

@@ -25,8 +25,11 @@ class PanelFrame : public QWidget {
 public:
     enum class Edges { All, BelowTitle };
 
-    /// Takes `content` over.
+    /// Takes `content` over; null: setContent() brings it.
     PanelFrame(const Theme* theme, QWidget* content, Edges edges, QWidget* parent = nullptr);
+    /// Takes `content` over. What is made as a child of the frame costs least: a widget that gets
+    /// another parent is styled again with all that is in it.
+    void setContent(QWidget* content);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

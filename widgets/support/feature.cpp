@@ -14,13 +14,12 @@ namespace {
 constexpr int kLeastLowerHeight = 96;
 
 /// What stands below the board scrolls where the window is too small for it.
-QWidget* makeScrolling(QWidget* content, QWidget* parent) {
+QScrollArea* makeScrollArea(QWidget* parent) {
     auto* scroll = new QScrollArea(parent);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setMinimumHeight(kLeastLowerHeight);
-    scroll->setWidget(content);
     return scroll;
 }
 
@@ -44,13 +43,17 @@ Feature::Feature(const FeatureParts& parts)
 }
 
 QDockWidget* Feature::makeDock(const DockContent& content) {
-    QWidget* widget = content.makeContent();
     auto* dock = new QDockWidget(content.title, m_window);
     dock->setObjectName(content.name);
+    auto* frame = new PanelFrame(m_theme, nullptr, PanelFrame::Edges::BelowTitle, dock);
+    dock->setWidget(frame);
     if (content.area == Qt::BottomDockWidgetArea) {
-        widget = makeScrolling(widget, m_window);
+        QScrollArea* scroll = makeScrollArea(frame);
+        frame->setContent(scroll);
+        scroll->setWidget(content.makeContent(scroll->viewport()));
+    } else {
+        frame->setContent(content.makeContent(frame));
     }
-    dock->setWidget(new PanelFrame(m_theme, widget, PanelFrame::Edges::BelowTitle, dock));
     dock->setTitleBarWidget(new DockTitle(m_theme, dock));
     dock->setAcceptDrops(true);
     m_docks[content.place] = dock;

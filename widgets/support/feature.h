@@ -55,13 +55,13 @@ enum class DockPlace {
     Notes,
 };
 
-/// A dock that a feature brings. `makeContent` is called once.
+/// A dock that a feature brings. `makeContent` is called once, with the content's parent.
 struct DockContent {
     DockPlace place = DockPlace::Model;
     Qt::DockWidgetArea area = Qt::BottomDockWidgetArea;
     QString name;
     QString title;
-    std::function<QWidget*()> makeContent;
+    std::function<QWidget*(QWidget* parent)> makeContent;
 };
 
 /// Parts of the menus, top to bottom; a separator stands between two of one menu.

@@ -37,13 +37,13 @@ TreeFeature::TreeFeature(const FeatureParts& parts, OpenFeature* open)
 }
 
 QList<DockContent> TreeFeature::docks() {
-    const auto makePanel = [this] {
-        m_panel = new ModelPanel(m_document, m_theme, m_window);
+    const auto makePanel = [this](QWidget* parent) {
+        m_panel = new ModelPanel(m_document, m_theme, parent);
         m_panel->setComparison(m_comparison);
         return m_panel;
     };
-    const auto makeFacts = [this] {
-        return m_facts = new FactsPanel(m_document, m_dialogs, m_theme, m_window);
+    const auto makeFacts = [this](QWidget* parent) {
+        return m_facts = new FactsPanel(m_document, m_dialogs, m_theme, parent);
     };
     return {{DockPlace::Model, Qt::LeftDockWidgetArea, QStringLiteral("model_dock"), tr("Model"),
              makePanel},

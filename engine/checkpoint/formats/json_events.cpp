@@ -30,8 +30,9 @@ public:
             m_areObjects = m_areObjects && !isArray;
             m_isEmpty = false;
         }
-        // Whatever follows a map of weights is part of an index: its reader looks at it anyway.
-        m_isCertain = m_hasMap && !m_isTree && !isArray;
+        // A map of weights is part of an index, and a format of a tree, whatever follows: their
+        // readers look at it anyway.
+        m_isCertain = !m_isList && (m_isTree || (m_hasMap && !isArray));
         return !m_isCertain;
     }
     static bool closed(bool) { return true; }

@@ -157,8 +157,8 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     }
     STOWAGE_TRY(run.proceed("memory", 0));
     backends.tensors->warmUp();
-    // The file in the page cache and in memory, and what the host's part takes.
-    STOWAGE_TRY(touchFreeMemory(3 * *bytes + 4 * run.passBytes(), stop));
+    // The file in the page cache and in memory twice; before that, what the host's part takes.
+    STOWAGE_TRY(touchFreeMemory(3 * *bytes, stop));
     MachineRates rates = std::move(known);
     FileSystemRates disk;
     if (const auto identity = fileSystemOf(options.folder)) {
