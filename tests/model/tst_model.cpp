@@ -191,6 +191,37 @@ private Q_SLOTS:
                                  << static_cast<int>(ErrorCode::Malformed);
         QTest::newRow("duplicate key") << QStringLiteral("{\"format\": 1, \"format\": 1}")
                                        << static_cast<int>(ErrorCode::Malformed);
+        QTest::newRow("duplicate key of somebody else's")
+            << QStringLiteral(
+                   "{\"x\": [{\"a\": 1, \"a\": 2}], \"format\": \"stowage.tree\", \"version\": 1, "
+                   "\"tree\": {}}")
+            << static_cast<int>(ErrorCode::Malformed);
+        QTest::newRow("two documents")
+            << QStringLiteral("{\"format\": \"stowage.tree\", \"version\": 1, \"tree\": {}} {}")
+            << static_cast<int>(ErrorCode::Malformed);
+        QTest::newRow("cut off")
+            << QStringLiteral(
+                   "{\"format\": \"stowage.tree\", \"version\": 1, \"tree\": {\"name\": ")
+            << static_cast<int>(ErrorCode::Malformed);
+        QTest::newRow("nothing to stand on")
+            << QStringLiteral("{\"format\": \"stowage.tree\", \"version\": 1, \"tree\": null}")
+            << static_cast<int>(ErrorCode::Malformed);
+        QTest::newRow("deep in somebody else's")
+            << QStringLiteral("{\"x\": %1%2, \"format\": \"stowage.tree\", \"version\": 1}")
+                   .arg(QString(700, QLatin1Char('[')), QString(700, QLatin1Char(']')))
+            << static_cast<int>(ErrorCode::LimitExceeded);
+        tree("a long name", "{\"name\": \"" + std::string(300'000, 'a') + "\"}",
+             ErrorCode::LimitExceeded);
+        tree("no dtype", "{\"params\": [{\"name\": \"a\", \"shape\": [1]}]}", ErrorCode::Malformed);
+        tree("no shape", "{\"params\": [{\"name\": \"a\", \"dtype\": \"int8\"}]}",
+             ErrorCode::Malformed);
+        tree("no name", "{\"params\": [{\"shape\": [1], \"dtype\": \"int8\"}]}",
+             ErrorCode::Malformed);
+        tree(
+            "persistent by a number",
+            "{\"buffers\": [{\"name\": \"a\", \"shape\": [1], \"dtype\": \"int8\", \"persistent\": "
+            "1}]}",
+            ErrorCode::Malformed);
         QTest::newRow("a list") << QStringLiteral("[]") << static_cast<int>(ErrorCode::Malformed);
         tree("duplicate child", "{\"children\": [" + a + "," + a + "]}", ErrorCode::Malformed);
         tree("empty child", "{\"children\": [{\"name\": \"\"}]}", ErrorCode::Malformed);
@@ -251,6 +282,21 @@ private Q_SLOTS:
         QCOMPARE(tree.error().file, std::string("bad.tree.json"));
         QVERIFY(tree.error().message.find("bad.tree.json") != std::string::npos);
         QVERIFY(tree.error().message.ends_with("."));
+    }
+
+    void membersStandInAnyOrder() {
+        const auto usual = parseTree(
+            R"({"name": "", "class": "Net", "children": [{"name": "a", "class": "Linear",)"
+            R"("params": [{"name": "w", "dtype": "int8", "shape": [2, 3]}]}], "tied": []})");
+        const auto turned = parseModuleTreeJson(
+            R"({"more": {"of": [null, 1.5, -2]}, "tree": {"tied": [], "children": [{"params":)"
+            R"([{"shape": [2, 3], "x": {}, "dtype": "int8", "name": "w", "persistent": null}],)"
+            R"("buffers": null, "guessed_class": "G", "class": "Linear", "name": "a"}],)"
+            R"("class": "Net", "name": ""}, "version": 1.0, "format": "stowage.tree"})",
+            "turned");
+        QVERIFY(usual);
+        QVERIFY2(turned, turned ? "" : turned.error().message.c_str());
+        QCOMPARE(writeModuleTreeJson(**turned, "m"), writeModuleTreeJson(**usual, "m"));
     }
 
     void depthLimitsWhatIsWritten() {

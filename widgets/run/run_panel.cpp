@@ -57,26 +57,26 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
       m_controller(controller),
       m_theme(theme),
       m_note(new LoadedNote(controller->loads(), theme, QStringLiteral("run_loaded_note"), this)),
-      m_fields(new RunFields(controller, theme, this)),
-      m_summary(new RunSummary(controller, theme, this)) {
+      m_columns(withName(new QSplitter(this), "run_splitter")),
+      m_fields(new RunFields(controller, theme, m_columns)),
+      m_summary(new RunSummary(controller, theme, m_columns)) {
     setObjectName(QStringLiteral("run_panel"));
     setAccessibleName(tr("Run the loaded model"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     QWidget* header = makeHeader();
     m_fields->setMinimumWidth(kLeastFieldsWidth);
-    auto* columns = withName(new QSplitter(this), "run_splitter");
-    columns->setChildrenCollapsible(false);
-    columns->setHandleWidth(kRunPanelGap);
-    columns->addWidget(m_fields);
-    columns->addWidget(m_summary);
-    columns->addWidget(makePages());
-    columns->setStretchFactor(2, 1);
-    columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(kRunPanelGap);
+    m_columns->addWidget(m_fields);
+    m_columns->addWidget(m_summary);
+    m_columns->addWidget(makePages());
+    m_columns->setStretchFactor(2, 1);
+    m_columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
     auto* layout = makeColumn(this, 0, {0, 0, 0, kRunPanelGap});
     layout->addWidget(m_note);
     layout->addWidget(header);
-    layout->addWidget(columns, 1);
+    layout->addWidget(m_columns, 1);
     setTabOrder(m_chain, m_fields);
     m_clock.setInterval(kRunPanelClockMs);
     connect(&m_clock, &QTimer::timeout, this, &RunPanel::pullTimeline);
@@ -166,7 +166,7 @@ QWidget* RunPanel::makeSegments(QWidget* header) {
 }
 
 QWidget* RunPanel::makePages() {
-    m_pages = withName(new QStackedWidget(this), "run_pages");
+    m_pages = withName(new QStackedWidget(m_columns), "run_pages");
     m_pages->setMinimumWidth(kLeastPagesWidth);
     m_timeline = new TimelineView(m_theme, m_pages);
     m_results = new RunResultsView(m_theme, m_pages);

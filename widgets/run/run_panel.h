@@ -11,6 +11,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 
 namespace stowage {
@@ -85,6 +86,7 @@ private:
     RunController* m_controller;
     const Theme* m_theme;
     LoadedNote* m_note;
+    QSplitter* m_columns;
     RunFields* m_fields;
     RunSummary* m_summary;
     TimelineView* m_timeline = nullptr;

@@ -182,9 +182,9 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
 RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_pages(new QStackedWidget),
+      m_pages(new QStackedWidget(this)),
       m_empty(makeHint(
-          nullptr, "run_results_empty",
+          m_pages, "run_results_empty",
           tr("After a run its layers stand here, with the time that they computed and their "
              "weights took to come, measured beside predicted, and what each device did and held."),
           metrics::kPadding)) {
@@ -193,7 +193,7 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     QWidget* layers = makeLayers();
-    m_columns = makeSplitter(nullptr, "run_results_splitter", layers, makeDevices(),
+    m_columns = makeSplitter(m_pages, "run_results_splitter", layers, makeDevices(),
                              {kLayersShare, kDevicesShare});
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_columns);
@@ -208,7 +208,7 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
 }
 
 QWidget* RunResultsView::makeLayers() {
-    auto* part = new QWidget;
+    auto* part = new QWidget(m_pages);
     m_prefill = withName(new QPushButton(tr("Prefill"), part), "run_results_prefill");
     m_prefill->setToolTip(tr("The pass of the prompt"));
     m_decode = withName(new QPushButton(tr("Decode"), part), "run_results_decode");
@@ -239,7 +239,9 @@ QWidget* RunResultsView::makeLayers() {
 }
 
 QWidget* RunResultsView::makeDevices() {
-    auto* content = new QWidget;
+    auto* area =
+        withName(new QScrollArea(m_pages), "run_results_devices", tr("What devices did and held"));
+    auto* content = new QWidget(area->viewport());
     m_use = new RunDeviceTimes(m_theme, content);
     m_memoryTitle = new ChartTitle(m_theme, content);
     m_memoryTitle->setLayoutDirection(Qt::LeftToRight);
@@ -251,7 +253,6 @@ QWidget* RunResultsView::makeDevices() {
     layout->addWidget(m_memoryTitle);
     layout->addWidget(m_memory);
     layout->addStretch(1);
-    auto* area = withName(new QScrollArea, "run_results_devices", tr("What devices did and held"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
