@@ -8,6 +8,7 @@
 #include "widgets/open/new_model_form.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -203,6 +204,7 @@ private Q_SLOTS:
         const QString figures = f.f.child<QLabel>("model_figures")->text();
         QVERIFY2(figures.endsWith("from the typed sizes, no weights"), qPrintable(figures));
         // It lies in no file, so there is none to open again later.
+        f.f.window.tree()->showFacts();
         QVERIFY(f.f.child<SelectableText>("facts_source")->toPlainText().startsWith("typed"));
         QVERIFY(f.f.settings.value("recentFiles").toStringList().isEmpty());
         // What was typed is still there.

@@ -187,6 +187,7 @@ private Q_SLOTS:
         const QString path = writeConfig(m_folder->path(), text);
         f.window.open()->openPath(path);
         QVERIFY(opened(f, path));
+        f.window.tree()->showFacts();
         const QString line = f.child<SelectableText>("facts_ties")->toPlainText();
         QVERIFY2(line.contains(said), qPrintable(line));
     }

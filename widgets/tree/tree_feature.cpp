@@ -4,6 +4,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/support/forms.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
@@ -32,7 +33,7 @@ TreeFeature::TreeFeature(const FeatureParts& parts, OpenFeature* open)
     connect(m_showFacts, &QAction::triggered, this, &TreeFeature::showFacts);
     connect(m_open, &OpenFeature::notesRequested, this, [this] {
         showFacts();
-        m_facts->showPage(FactsPanel::Page::Notes);
+        facts()->showPage(FactsPanel::Page::Notes);
     });
 }
 
@@ -42,9 +43,7 @@ QList<DockContent> TreeFeature::docks() {
         m_panel->setComparison(m_comparison);
         return m_panel;
     };
-    const auto makeFacts = [this](QWidget* parent) {
-        return m_facts = new FactsPanel(m_document, m_dialogs, m_theme, parent);
-    };
+    const auto makeFacts = [this](QWidget* parent) { return m_factsPlace = new QWidget(parent); };
     return {{DockPlace::Model, Qt::LeftDockWidgetArea, QStringLiteral("model_dock"), tr("Model"),
              makePanel},
             {DockPlace::Facts, Qt::BottomDockWidgetArea, QStringLiteral("facts_dock"),
@@ -63,11 +62,11 @@ QList<QAction*> TreeFeature::menuActions(MenuSection section) {
 }
 
 void TreeFeature::start() {
-    connect(m_facts, &FactsPanel::openRequested, m_open, &OpenFeature::openPath);
-    connect(m_facts, &FactsPanel::editSizesRequested, m_open, &OpenFeature::editSizes);
-    connect(m_facts, &FactsPanel::filterRequested, m_panel, &ModelPanel::setFilter);
-    connect(m_facts, &FactsPanel::notice, this,
-            [this](const QString& sentence) { Q_EMIT noticed(sentence, kTreeMessageMs); });
+    connect(dock(DockPlace::Facts), &QDockWidget::visibilityChanged, this, [this](bool isSeen) {
+        if (isSeen) {
+            (void)facts();
+        }
+    });
     connect(m_panel, &ModelPanel::openRequested, m_open->openAction(), &QAction::trigger);
     connect(m_panel, &ModelPanel::openFolderRequested, m_open->openFolderAction(),
             &QAction::trigger);
@@ -79,6 +78,20 @@ void TreeFeature::start() {
         dock(DockPlace::Model)->show();
         dock(DockPlace::Model)->raise();
     });
+}
+
+FactsPanel* TreeFeature::facts() {
+    if (m_facts == nullptr) {
+        m_facts = new FactsPanel(m_document, m_dialogs, m_theme, m_factsPlace);
+        makeColumn(m_factsPlace, 0)->addWidget(m_facts);
+        m_facts->show();  // at once where its dock is seen, not when events are next handled
+        connect(m_facts, &FactsPanel::openRequested, m_open, &OpenFeature::openPath);
+        connect(m_facts, &FactsPanel::editSizesRequested, m_open, &OpenFeature::editSizes);
+        connect(m_facts, &FactsPanel::filterRequested, m_panel, &ModelPanel::setFilter);
+        connect(m_facts, &FactsPanel::notice, this,
+                [this](const QString& sentence) { Q_EMIT noticed(sentence, kTreeMessageMs); });
+    }
+    return m_facts;
 }
 
 void TreeFeature::showFacts() {

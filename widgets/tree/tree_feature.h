@@ -26,7 +26,8 @@ public:
     void start() override;
 
     [[nodiscard]] ModelPanel* panel() const { return m_panel; }
-    [[nodiscard]] FactsPanel* facts() const { return m_facts; }
+    /// Made when it is first asked for or its dock is first seen: most starts do without.
+    [[nodiscard]] FactsPanel* facts();
     /// Brings the page on the open model to the front.
     void showFacts();
     /// Shows what of each module is loaded where the plan has it. `fraction` is the share that a
@@ -37,6 +38,7 @@ public:
 private:
     OpenFeature* m_open;
     ModelPanel* m_panel = nullptr;
+    QWidget* m_factsPlace = nullptr;
     FactsPanel* m_facts = nullptr;
     QAction* m_find;
     QAction* m_showFacts;
