@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <mutex>
+#include <string_view>
 #include <system_error>
 
 namespace stowage {
@@ -25,10 +26,23 @@ std::vector<std::filesystem::path> modulePlaces(const std::string& folder) {
     return {beside / kModuleFile, beside / ".." / "lib" / "stowage" / kModuleFile};
 }
 
-Unexpected unavailable(const std::string& reason) {
+Unexpected unavailable(const std::string& reason, const std::string& advice) {
     return fail(ErrorCode::BackendUnavailable,
-                "LibTorch could not be opened, so nothing can be loaded: " + reason +
-                    ". Install libtorch1.13 or build Stowage with STOWAGE_TORCH=ON.");
+                "LibTorch could not be opened, so nothing can be loaded: " + reason + "." + advice);
+}
+
+/// What helps against what the dynamic linker says.
+std::string adviceFor(std::string_view reason) {
+    if (reason.find("cannot open shared object file") != std::string_view::npos) {
+        return " Install the LibTorch that Stowage was built over (Debian's libtorch1.13, unless "
+               "./dev's --torch chose another).";
+    }
+    const bool lacksMemory = reason.find("failed to map") != std::string_view::npos ||
+                             reason.find("cannot allocate memory") != std::string_view::npos ||
+                             reason.find("Cannot allocate memory") != std::string_view::npos;
+    return lacksMemory ? " Free memory, or raise the limit of this process's address space (ulimit "
+                         "-v)."
+                       : "";
 }
 
 Result<void*> openModule(const std::string& folder) {
@@ -40,9 +54,13 @@ Result<void*> openModule(const std::string& folder) {
             continue;
         }
         void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
-        return module != nullptr ? Result<void*>(module) : unavailable(::dlerror());
+        if (module != nullptr) {
+            return module;
+        }
+        const std::string said = ::dlerror();
+        return unavailable(said, adviceFor(said));
     }
-    return unavailable(reason);
+    return unavailable(reason, " Build Stowage with STOWAGE_TORCH=ON.");
 }
 
 Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {
@@ -50,7 +68,7 @@ Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) 
     STOWAGE_TRY(symbol);
     TensorBackend* const backend = reinterpret_cast<TensorBackendFactory>(*symbol)();
     if (backend == nullptr) {
-        return unavailable(std::string(kModuleFile) + " failed to start");
+        return unavailable(std::string(kModuleFile) + " failed to start", {});
     }
     return std::shared_ptr<TensorBackend>(backend);
 }
@@ -87,7 +105,8 @@ Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
     }
     void* const address = ::dlsym(opened, symbol);
     if (address == nullptr) {
-        return unavailable(std::string(kModuleFile) + " exports no " + symbol);
+        return unavailable(std::string(kModuleFile) + " exports no " + symbol,
+                           " It is another version's; build Stowage again.");
     }
     return address;
 }
