@@ -6,6 +6,7 @@
 #include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
+#include "engine/device/host_memory.h"
 #include "engine/load/execute/mapped_file.h"
 #include "engine/load/rates/raw_read.h"
 #include "engine/load/staging_ring.h"
@@ -278,6 +279,10 @@ Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
     for (const StreamCase& one : kCases) {
         std::vector<double> measured;
         const int passes = run.passes();
+        if (!one.isPopulated) {  // what was free for seconds may have gone back to a host
+            run.simulated().emptyCache();
+            STOWAGE_TRY(touchFreeMemory(2 * file.bytes, run.stop()));
+        }
         for (int pass = 0; pass < passes; ++pass) {
             if (!one.isPopulated) {
                 run.simulated().emptyCache();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/device/host_memory.h"
 #include "engine/load/rates/calibration_parts.h"
 #include "engine/load/staging_ring.h"
 
@@ -58,6 +59,7 @@ Result<FreshRates> fillFresh(CalibrationRun& run, DeviceMemory& device, std::uin
                              std::span<const std::byte> source) {
     std::vector<double> fills;
     std::vector<double> releases;
+    STOWAGE_TRY(touchFreeMemory(2 * run.passBytes(), run.stop()));
     const int passes = run.passes();
     for (int pass = 0; pass < passes; ++pass) {
         const Stopwatch filling;
