@@ -117,10 +117,16 @@ private:
     Error m_error;
 };
 
-/// Gives the builder the text's values, several times as fast as the library's parser does. False:
-/// the builder refused one, or the text is no JSON or has texts longer than the scanner gives.
-bool build(JsonScanner& scanner, DocumentBuilder& builder, bool& isWhole) {
+enum class Building {
+    Done,
+    Stopped,  ///< by the builder
+    Unfit,    ///< for the scanner: no JSON, a longer text or a larger number than it gives
+};
+
+/// Gives the builder the text's values, several times as fast as the library's parser does.
+Building build(std::string_view document, DocumentBuilder& builder) {
     using Event = JsonScanner::Event;
+    JsonScanner scanner(document);
     std::string text;
     bool goesOn = true;
     for (Event event = scanner.next(); goesOn && event != Event::End; event = scanner.next()) {
@@ -140,8 +146,7 @@ bool build(JsonScanner& scanner, DocumentBuilder& builder, bool& isWhole) {
             case Event::Key:
             case Event::Text:
                 if (scanner.isCut()) {
-                    isWhole = false;
-                    return false;
+                    return Building::Unfit;
                 }
                 text = scanner.text();
                 goesOn = event == Event::Key ? builder.key(text) : builder.string(text);
@@ -154,8 +159,7 @@ bool build(JsonScanner& scanner, DocumentBuilder& builder, bool& isWhole) {
                 break;
             case Event::Real:
                 if (!std::isfinite(scanner.real())) {
-                    isWhole = false;
-                    return false;
+                    return Building::Unfit;
                 }
                 goesOn = builder.number_float(scanner.real(), {});
                 break;
@@ -167,11 +171,10 @@ bool build(JsonScanner& scanner, DocumentBuilder& builder, bool& isWhole) {
                 goesOn = builder.null();
                 break;
             default:
-                isWhole = false;
-                return false;
+                return Building::Unfit;
         }
     }
-    return goesOn;
+    return goesOn ? Building::Done : Building::Stopped;
 }
 
 /// Walks the text before anything of it is built. Where it is no JSON it ends early: so does the
@@ -210,14 +213,13 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
                     file + " has more than " + std::to_string(limits.values) + " values.", file);
     }
     DocumentBuilder builder(file, limits);
-    JsonScanner scanner(text);
-    bool isWhole = true;
-    bool isBuilt = build(scanner, builder, isWhole);
-    if (!isWhole) {  // the library's parser says what is wrong and where, or takes the long texts
+    Building building = build(text, builder);
+    if (building == Building::Unfit) {  // the library's parser takes it, or says what is wrong
         builder = DocumentBuilder(file, limits);
-        isBuilt = Json::sax_parse(text.begin(), text.end(), &builder);
+        building = Json::sax_parse(text.begin(), text.end(), &builder) ? Building::Done
+                                                                       : Building::Stopped;
     }
-    if (!isBuilt && !builder.hasEnded()) {
+    if (building == Building::Stopped && !builder.hasEnded()) {
         return Unexpected{builder.error()};
     }
     return builder.takeDocument();

@@ -289,10 +289,11 @@ private Q_SLOTS:
             R"({"name": "", "class": "Net", "children": [{"name": "a", "class": "Linear",)"
             R"("params": [{"name": "w", "dtype": "int8", "shape": [2, 3]}]}], "tied": []})");
         const auto turned = parseModuleTreeJson(
-            R"({"more": {"of": [null, 1.5, -2]}, "tree": {"tied": [], "children": [{"params":)"
-            R"([{"shape": [2, 3], "x": {}, "dtype": "int8", "name": "w", "persistent": null}],)"
-            R"("buffers": null, "guessed_class": "G", "class": "Linear", "name": "a"}],)"
-            R"("class": "Net", "name": ""}, "version": 1.0, "format": "stowage.tree"})",
+            "\xEF\xBB\xBF{\"long\": \"" + std::string(300'000, 'a') + "\"," +
+                R"("more": {"of": [null, 1.5, -2]}, "tree": {"tied": [], "children": [{"params":)"
+                R"([{"shape": [2, 3], "x": {}, "dtype": "int8", "name": "w", "persistent": null}],)"
+                R"("buffers": null, "guessed_class": "G", "class": "Linear", "name": "a"}],)"
+                R"("class": "Net", "name": ""}, "version": 1.0, "format": "stowage.tree"})",
             "turned");
         QVERIFY(usual);
         QVERIFY2(turned, turned ? "" : turned.error().message.c_str());
