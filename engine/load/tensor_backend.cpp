@@ -34,15 +34,13 @@ Unexpected unavailable(const std::string& reason, const std::string& advice) {
 /// What helps against what the dynamic linker says.
 std::string adviceFor(std::string_view reason) {
     if (reason.find("cannot open shared object file") != std::string_view::npos) {
-        return " Install the LibTorch that Stowage was built over (Debian's libtorch1.13, unless "
-               "./dev's --torch chose another).";
+        return " Install the LibTorch that Stowage was built over; Debian's is libtorch1.13.";
     }
-    const bool lacksMemory = reason.find("failed to map") != std::string_view::npos ||
-                             reason.find("cannot allocate memory") != std::string_view::npos ||
-                             reason.find("Cannot allocate memory") != std::string_view::npos;
-    return lacksMemory ? " Free memory, or raise the limit of this process's address space (ulimit "
-                         "-v)."
-                       : "";
+    if (reason.find("failed to map") != std::string_view::npos) {
+        return " Either memory or address space is short (ulimit -v shows its limit), or it lies "
+               "on a disk that no program may be run from (noexec).";
+    }
+    return "";
 }
 
 Result<void*> openModule(const std::string& folder) {
