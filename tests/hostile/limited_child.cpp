@@ -37,17 +37,21 @@ void limit(__rlimit_resource_t resource, std::uint64_t bytes) {
     (void)::setrlimit(resource, &value);
 }
 
-/// What a process maps that does nothing but open LibTorch: some 0.6 GiB over Debian's, ten times
-/// that over a wheel for CUDA. 0 where there is none.
+std::uint64_t addressSpace() {
+    std::ifstream statm("/proc/self/statm");
+    std::uint64_t pages = 0;
+    statm >> pages;
+    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// What LibTorch's libraries take of a process that opens them; 0 where there are none.
 std::uint64_t libTorchAddressSpace() {
     const int output = ::memfd_create("address space", MFD_CLOEXEC);
     const pid_t child = ::fork();
     if (child == 0) {
+        const std::uint64_t before = addressSpace();
         if (::dlopen(STOWAGE_BIN_DIR "/libstowage_torch.so", RTLD_NOW) != nullptr) {
-            std::ifstream statm("/proc/self/statm");
-            std::uint64_t pages = 0;
-            statm >> pages;
-            const auto bytes = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+            const std::uint64_t bytes = addressSpace() - before;
             (void)!::write(output, &bytes, sizeof bytes);
         }
         ::_exit(0);

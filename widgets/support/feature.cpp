@@ -14,7 +14,7 @@ namespace {
 constexpr int kLeastLowerHeight = 96;
 
 /// What stands below the board scrolls where the window is too small for it.
-QScrollArea* makeScrollArea(QWidget* parent) {
+QScrollArea* makeLowerScroll(QWidget* parent) {
     auto* scroll = new QScrollArea(parent);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -48,7 +48,7 @@ QDockWidget* Feature::makeDock(const DockContent& content) {
     auto* frame = new PanelFrame(m_theme, nullptr, PanelFrame::Edges::BelowTitle, dock);
     dock->setWidget(frame);
     if (content.area == Qt::BottomDockWidgetArea) {
-        QScrollArea* scroll = makeScrollArea(frame);
+        QScrollArea* scroll = makeLowerScroll(frame);
         frame->setContent(scroll);
         scroll->setWidget(content.makeContent(scroll->viewport()));
     } else {
