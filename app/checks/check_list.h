@@ -4,7 +4,7 @@
 #include "app/cli/scratch_folder.h"
 #include "engine/base/result.h"
 #include "engine/device/device_memory.h"
-#include "engine/load/execute/load_job.h"
+#include "engine/load/tensor_backend.h"
 
 #include <functional>
 #include <memory>

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "engine/checkpoint/write/sample_checkpoint.h"
-#include "engine/load/execute/load_job.h"
+#include "engine/device/device_info.h"
+#include "engine/load/program/load_method.h"
+#include "engine/plan/device_map.h"
 
 #include <memory>
 #include <optional>
@@ -10,6 +12,9 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadBackends;
+struct LoadSchedule;
 
 /// A small model that was written and opened.
 struct OpenedSample {

@@ -3,6 +3,9 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/load_backends.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/run/compute.h"
 #include "engine/run/file_weights.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/execute/load_job.h"
+#include "engine/base/job_control.h"
+#include "engine/base/result.h"
 #include "engine/load/report/load_figures.h"
 
 #include <cstdint>
@@ -15,6 +16,10 @@ class App;
 }
 
 namespace stowage {
+
+struct LoadBackends;
+struct LoadOutcome;
+struct LoadSchedule;
 
 /// A prompt as people type it, "1,2,3". Error: InvalidArgument that names the option.
 [[nodiscard]] Result<std::vector<std::int64_t>> parsePrompt(std::string_view text,

@@ -4,6 +4,8 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/load_backends.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/execute/load_job.h"
-
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -16,6 +14,9 @@ class App;
 }
 
 namespace stowage {
+
+struct LoadBackends;
+struct LoadOutcome;
 
 /// What a process holds when a load was given back.
 struct AfterLoad {

@@ -3,7 +3,6 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/result.h"
-#include "engine/load/execute/load_job.h"
 #include "engine/load/report/load_events.h"
 #include "engine/load/report/load_record.h"
 #include "engine/run/run_report.h"
@@ -20,6 +19,10 @@ class App;
 }
 
 namespace stowage {
+
+struct LoadBackends;
+struct LoadReport;
+struct LoadSchedule;
 
 struct OpenedProject;
 

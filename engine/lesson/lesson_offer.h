@@ -4,7 +4,6 @@
 #include "engine/device/device_info.h"
 #include "engine/lesson/lesson_outline.h"
 #include "engine/load/program/load_method.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <cstdint>
 #include <memory>
@@ -13,6 +12,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// A simulated GPU on which nothing runs out of room.
 [[nodiscard]] DeviceInfo roomyGpu();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/lesson/lesson_figures.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <optional>
 #include <string>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// A part of a peak, or a reason for a difference to the published figure, with its numbers.
 struct PeakReason {

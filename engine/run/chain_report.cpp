@@ -2,6 +2,7 @@
 #include "engine/run/chain_report.h"
 
 #include "engine/base/json_fields.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/forward_after_load.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/from_scratch_gpt.h"
 #include "engine/run/loaded_weights.h"

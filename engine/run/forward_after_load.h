@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/load/execute/load_job.h"
 #include "engine/load/report/load_figures.h"
 #include "engine/run/compute.h"
 #include "engine/run/logits.h"
@@ -14,6 +13,10 @@
 #include <vector>
 
 namespace stowage {
+
+struct Checkpoint;
+struct LoadBackends;
+class LoadedModel;
 
 struct ForwardOptions {
     std::vector<std::int64_t> tokens{1, 2, 3};  ///< the lesson's prompt

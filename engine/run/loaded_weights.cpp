@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/placed_model.h"
+#include "engine/load/load_backends.h"
 #include "engine/plan/dispatch_model.h"
 
 #include <chrono>

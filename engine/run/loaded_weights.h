@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/execute/load_job.h"
+#include "engine/load/execute/loaded_model.h"
+#include "engine/plan/offload_rules.h"
 #include "engine/run/locked_weights.h"
 #include "engine/run/weight_mover.h"
 #include "engine/run/weight_source.h"
@@ -11,6 +12,8 @@
 #include <unordered_map>
 
 namespace stowage {
+
+struct LoadBackends;
 
 /// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;
 /// what lies on the CPU or in the offload folder is brought to the execution device just before,

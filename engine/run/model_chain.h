@@ -2,7 +2,8 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/load/execute/load_job.h"
+#include "engine/load/execute/loaded_model.h"
+#include "engine/load/load_backends.h"
 #include "engine/run/run_job.h"
 #include "engine/run/weight_source.h"
 

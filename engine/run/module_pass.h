@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/load/execute/load_job.h"
 #include "engine/run/compute.h"
 #include "engine/run/logits.h"
 #include "engine/run/weight_source.h"
@@ -20,6 +19,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadBackends;
 
 /// Keys and values of the tokens that a model has seen, layer by layer, each where its layer runs.
 /// Both are [tokens × key heads · width].

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/load/execute/load_job.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_model.h"
 
@@ -16,6 +15,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadBackends;
 
 /// How the next token is chosen.
 struct SamplingOptions {

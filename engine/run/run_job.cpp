@@ -3,6 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/product_rates.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/load/execute/load_job.h"
+#include "engine/load/execute/loaded_model.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
@@ -16,6 +16,9 @@
 #include <string>
 
 namespace stowage {
+
+struct Checkpoint;
+struct LoadBackends;
 
 /// How a loaded model is run.
 struct RunOptions {

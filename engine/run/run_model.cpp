@@ -2,6 +2,7 @@
 #include "engine/run/run_model.h"
 
 #include "engine/base/strings.h"
+#include "engine/load/load_backends.h"
 #include "engine/model/model_facts.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/from_scratch_gpt.h"

@@ -3,6 +3,7 @@
 
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 
 #include <algorithm>

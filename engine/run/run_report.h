@@ -4,7 +4,6 @@
 #include "engine/base/error.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/report/load_record.h"
-#include "engine/load/report/load_report.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/run/logits.h"
 #include "engine/run/prefetched_weights.h"
@@ -19,6 +18,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadReport;
 
 /// The weights prefetched for one stage of one pass. Seconds since the run began, without
 /// pauses.

@@ -4,8 +4,6 @@
 #include "engine/device/allocator_model.h"
 #include "engine/device/device_info.h"
 #include "engine/device/machine_rates.h"
-#include "engine/load/execute/load_job.h"
-#include "engine/load/program/load_schedule.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/run/weight_source.h"
@@ -20,6 +18,9 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadBackends;
+struct LoadSchedule;
 
 /// A tensor of a model that is to run, by one of its names, and where it lies.
 struct RunTensor {

@@ -4,7 +4,7 @@
 #include "engine/base/page_cache.h"
 #include "engine/base/random_access_file.h"
 #include "engine/device/device_memory.h"
-#include "engine/load/execute/load_job.h"
+#include "engine/load/execute/loaded_model.h"
 #include "engine/load/staging_ring.h"
 #include "engine/telemetry/timeline.h"
 

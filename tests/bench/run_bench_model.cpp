@@ -2,6 +2,7 @@
 // The sample, loaded in one way and run.
 #include "app/backends.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/run/prefetched_weights.h"

@@ -2,6 +2,7 @@
 // The lesson's rows: what was published, and what a load record says.
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/lesson_offer.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <QTest>
 

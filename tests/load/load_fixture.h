@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/model/module_tree.h"
 
 #include <cstdint>

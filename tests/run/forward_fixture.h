@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/run/logits.h"
 
 #include <QString>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/load/program/load_schedule.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/live/live_status.h"
 #include "widgets/plan/device_use.h"

@@ -2,6 +2,7 @@
 // Steps of the lesson on the smallest size, by the real stowagectl: files, runs, cancel, stepping.
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/load/program/load_schedule.h"
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"

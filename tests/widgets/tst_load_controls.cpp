@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person can do to a load and to the devices, by clicks and keys in the real window.
+#include "engine/load/program/load_schedule.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/live_header.h"
 #include "widgets/load/load_feature.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/load_schedule.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/load/preflight_dialog.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is loaded keeps its name, and says so where another model or an earlier plan is loaded than
 // is shown: records, ticks, the board, Run.
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_record.h"
 #include "tests/widgets/model_run_window.h"
 #include "widgets/board/board_feature.h"

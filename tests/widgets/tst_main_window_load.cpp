@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads as the window starts, pauses, cancels and refuses them.
+#include "engine/load/program/load_schedule.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/support/message_bar.h"
 

@@ -2,6 +2,7 @@
 // What a plan's tables, its card and the window's bars say: marks stand where something overflows,
 // and each word in every case in which it can appear.
 #include "engine/base/byte_size.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/program/load_schedule.h"
+#include "engine/load/program/predicted_peak.h"
 #include "engine/telemetry/memory_series.h"
 #include "widgets/charts/chart_data.h"
 #include "widgets/support/theme.h"
@@ -18,6 +18,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// What a load is expected to take, as columns of which each row is one point of the prediction.
 /// Its place on a time axis is found apart: see timesFromRates(), timesFromBytes(),

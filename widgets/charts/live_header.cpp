@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/live_header.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/program/load_schedule.h"
+#include "engine/device/device_info.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
@@ -13,6 +13,8 @@ class QPushButton;
 class QToolButton;
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// Bytes read in a row for one device.
 struct ProgressSegment {

@@ -4,7 +4,6 @@
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/lesson_offer.h"
 #include "engine/lesson/lesson_outline.h"
-#include "engine/load/program/load_schedule.h"
 #include "widgets/lesson/lesson_files.h"
 #include "widgets/lesson/lesson_state.h"
 #include "widgets/load/preflight.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/live_status.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"

@@ -2,6 +2,7 @@
 #include "widgets/load/load_controller.h"
 
 #include "engine/load/execute/apply_plan.h"
+#include "engine/load/program/load_schedule.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/job_control.h"
 #include "engine/device/machine_rates.h"
-#include "engine/load/execute/load_job.h"
-#include "engine/load/program/load_schedule.h"
+#include "engine/load/execute/loaded_model.h"
+#include "engine/load/load_backends.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/worker.h"

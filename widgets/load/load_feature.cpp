@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_feature.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/ram_limit.h"
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"

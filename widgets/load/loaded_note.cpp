@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/loaded_note.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
 #include "widgets/document/plan_view.h"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/execute/load_job.h"
-#include "engine/load/program/load_schedule.h"
+#include "engine/device/machine_rates.h"
+#include "engine/load/program/load_method.h"
+#include "engine/load/program/predicted_peak.h"
+#include "engine/load/report/load_report.h"
+#include "engine/plan/placement_plan.h"
 
 #include <QString>
 
@@ -17,6 +20,8 @@
 namespace stowage {
 
 class Document;
+struct Checkpoint;
+struct LoadSchedule;
 
 /// Whether a load runs by itself, or waits before its first tensor to be gone through in steps.
 enum class LoadPace { Running, StepByStep };

@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/placement_plan.h"
 #include "widgets/history/load_history.h"
 
 #include <QFile>

@@ -2,6 +2,8 @@
 #include "widgets/run/chain_controller.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/place/place.h"
 #include "engine/project/model_reference.h"
 #include "engine/run/chain_report.h"

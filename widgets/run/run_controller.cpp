@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_controller.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_job.h"
 #include "widgets/document/document.h"

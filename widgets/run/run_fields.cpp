@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_fields.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/support/forms.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_panel.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/loaded_note.h"

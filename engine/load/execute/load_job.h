@@ -2,8 +2,9 @@
 #pragma once
 
 #include "engine/base/job_control.h"
+#include "engine/load/execute/loaded_model.h"
+#include "engine/load/load_backends.h"
 #include "engine/load/report/load_report.h"
-#include "engine/load/tensor_backend.h"
 
 #include <memory>
 #include <optional>
@@ -11,38 +12,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// The devices and LibTorch, as a load needs them. Made by app/ and tests.
-struct LoadBackends {
-    std::vector<std::shared_ptr<DeviceMemory>> devices;  ///< every GPU of the plan, and the CPU
-    std::shared_ptr<TensorBackend> tensors;
-    [[nodiscard]] DeviceMemory* find(DeviceId id) const;
-    /// What the devices hold now, for ScheduleOptions::deviceStates, as far as they tell.
-    [[nodiscard]] std::shared_ptr<const DeviceStates> states() const;
-};
-
-/// Where the bytes of a loaded tensor lie.
-struct LoadedTensor {
-    DeviceId device;
-    TensorSignature signature;
-    std::shared_ptr<DeviceBuffer> memory;  ///< from its first byte on; null on disk
-    std::string file;                      ///< on disk: a file of its bytes alone, in C order
-};
-
-/// A model whose weights are in place. Destroying it gives everything back, also the temporary
-/// offload folder. Thread-safe for reading.
-class LoadedModel {
-public:
-    virtual ~LoadedModel() = default;
-    [[nodiscard]] virtual const TensorSet& tensors() const = 0;
-    [[nodiscard]] virtual const LoadSchedule& schedule() const = 0;
-    /// One of the schedule's tensors, by its index there.
-    [[nodiscard]] virtual LoadedTensor tensor(std::uint32_t scheduled) const = 0;
-    /// Whoever keeps it keeps the files of tensors on disk; null where none are.
-    [[nodiscard]] virtual std::shared_ptr<const void> offloaded() const = 0;
-};
-
-enum class Verification { None, Bytes, BytesAndDigests };
 
 struct LoadOptions {
     Verification verification = Verification::None;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/write/offload_folder_writer.h"
-#include "engine/load/execute/load_job.h"
+#include "engine/load/execute/loaded_model.h"
 #include "engine/load/program/load_schedule.h"
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/load/program/key_report.h"
+
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/model/module_tree.h"

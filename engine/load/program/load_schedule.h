@@ -3,7 +3,10 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/machine_rates.h"
+#include "engine/load/device_states.h"
+#include "engine/load/program/key_report.h"
 #include "engine/load/program/load_method.h"
+#include "engine/load/program/predicted_peak.h"
 #include "engine/plan/placement_plan.h"
 
 #include <cstdint>
@@ -33,24 +36,7 @@ struct ReadStep {
     std::uint64_t tensorOffset = 0;
 };
 
-struct KeyReport {
-    std::vector<std::string> missing;        ///< in the model, not in the file
-    std::vector<std::string> unexpected;     ///< in the file, not in the model
-    std::vector<std::string> mismatched;     ///< other shape, or dtype than a known tree's
-    std::vector<std::string> initialised{};  ///< of the missing ones: loaded with initial values
-};
-
-struct PredictedPeak {
-    std::uint64_t allocated = 0;
-    std::uint64_t reserved = 0;
-};
-
 struct ProgramPrediction;
-class AllocatorModel;
-
-/// What devices held when a load was predicted, by device: their allocators as they were. A device
-/// that is not named is empty and as large as the plan says.
-using DeviceStates = std::map<DeviceId, AllocatorModel>;
 
 /// Where the files of a checkpoint would lie that is only described, so that the time of its load
 /// can be calculated.

@@ -3,13 +3,14 @@
 
 #include "engine/base/job_control.h"
 #include "engine/device/machine_rates.h"
-#include "engine/load/execute/load_job.h"
 
 #include <cstdint>
 #include <stop_token>
 #include <string>
 
 namespace stowage {
+
+struct LoadBackends;
 
 struct CalibrationOptions {
     /// A folder on the disk to be measured; made where it is missing. What is written there lies in

@@ -3,6 +3,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/rates/calibration_parts.h"
 #include "engine/load/staging_ring.h"
+#include "engine/model/dtype.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/device/device_memory.h"
+#include "engine/load/load_backends.h"
 #include "engine/load/rates/calibration.h"
 
 #include <chrono>

@@ -14,6 +14,10 @@
 
 namespace stowage {
 
+struct LoadReport;
+struct LoadSchedule;
+struct PlacementPlan;
+
 /// Where a load record comes from.
 enum class LoadRecordSource {
     Window,      ///< a load or a run in the window

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
 #include "engine/base/strings.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <cmath>
 

@@ -3,7 +3,8 @@
 
 #include "engine/base/error.h"
 #include "engine/device/device_info.h"
-#include "engine/load/program/load_schedule.h"
+#include "engine/load/program/key_report.h"
+#include "engine/load/program/load_method.h"
 #include "engine/load/ram_limit.h"
 #include "engine/load/read_choice.h"
 #include "engine/model/dtype.h"
@@ -16,6 +17,11 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
+
+/// What is held against the files after a load.
+enum class Verification { None, Bytes, BytesAndDigests };
 
 /// One name of the model's state dict, held against plan and file by a verification. Bytes.
 struct AuditRow {

@@ -4,6 +4,7 @@
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/device/allocator_statistics.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report.h"
 
 #include <algorithm>

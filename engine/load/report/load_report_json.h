@@ -4,6 +4,7 @@
 #include "engine/base/json_fields.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/report/load_figures.h"
+#include "engine/plan/device_map.h"
 
 #include <nlohmann/json.hpp>
 
