@@ -30,7 +30,7 @@ bool stepsFit(const QTextDocument& document, double pageHeight) {
         } else if (block.blockFormat().headingLevel() > 0) {
             page = -1;
         }
-        if (page >= 0 && static_cast<int>((place.bottom() - 1) / pageHeight) > page) {
+        if (page >= 0 && place.bottom() > (page + 1) * pageHeight) {
             return false;
         }
     }
