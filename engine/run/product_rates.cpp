@@ -36,7 +36,7 @@ constexpr std::size_t kElementwiseTurns = 7;
 /// computes, over so many matrices.
 constexpr std::array<std::int64_t, 2> kSharedRows{1, 128};
 constexpr std::size_t kSharedMatrices = 2;
-constexpr int kSharedRounds = 5;
+constexpr int kSharedRounds = 3;
 constexpr double kLeastShare = 0.05;
 
 double middleOf(std::vector<double> values) {

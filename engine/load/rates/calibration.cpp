@@ -22,7 +22,7 @@ namespace stowage {
 namespace {
 
 constexpr std::uint64_t kStep = 16 * kMiB;
-constexpr std::uint64_t kLongestPass = 192 * kMiB;
+constexpr std::uint64_t kLongestPass = 128 * kMiB;
 /// The first piece written tells how quick the disk is.
 constexpr std::uint64_t kTrial = 64 * kMiB;
 /// A file so large that the disk reads it in about a second.
@@ -125,7 +125,7 @@ DeviceMemory* CalibrationRun::card() const {
 
 int CalibrationRun::passes() const {
     constexpr int kUsual = 3;
-    constexpr double kLongSeconds = 7;
+    constexpr double kLongSeconds = 5;
     return m_watch.seconds() < kLongSeconds ? kUsual : 1;
 }
 
@@ -134,8 +134,8 @@ std::uint64_t CalibrationRun::passBytes() const {
 }
 
 Result<void> CalibrationRun::proceed(const std::string& what, std::uint64_t bytesDone) {
-    // The file goes some 50 times from here to there, a pass in memory some 20 times.
-    const std::uint64_t total = 50 * m_fileBytes + 20 * passBytes();
+    // The file goes some 40 times from here to there, a pass in memory some 20 times.
+    const std::uint64_t total = 40 * m_fileBytes + 20 * passBytes();
     m_done = std::min(m_done + bytesDone, total);
     m_throttle.report(Progress{"measuring " + what, m_done, total, 0, 0, {}});
     if (m_stop.stop_requested()) {

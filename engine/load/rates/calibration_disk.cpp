@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -52,26 +53,40 @@ Result<void> prepare(const CalibrationFile& file, PageCacheState state,
     return preparePageCache({file.path}, state, stop);
 }
 
-/// The best of all ways; `ways` beyond what the file system can do are passed over.
+/// One pass; nothing for a way that the file system does not have.
+Result<std::optional<double>> onePass(CalibrationRun& run, const CalibrationFile& file,
+                                      PageCacheState state, const RawReadWay& way,
+                                      std::span<std::byte> target) {
+    STOWAGE_TRY(prepare(file, state, run.stop()));
+    const Result<double> rate = rawReadRate(file.path, way, target, run.stop());
+    if (!rate && rate.error().code == ErrorCode::Unsupported) {
+        return std::optional<double>();
+    }
+    STOWAGE_TRY(rate);
+    STOWAGE_TRY(run.proceed("reading", file.bytes));
+    return std::optional(*rate);
+}
+
+/// The best of all ways, by one pass each; that one is then repeated.
 Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, PageCacheState state,
                            std::span<const RawReadWay> ways, std::span<std::byte> target) {
-    double best = 0;
+    std::vector<double> rates{0};
+    const RawReadWay* best = nullptr;
     for (const RawReadWay& way : ways) {
-        std::vector<double> rates;
-        const int passes = run.passes();
-        for (int pass = 0; pass < passes; ++pass) {
-            STOWAGE_TRY(prepare(file, state, run.stop()));
-            const Result<double> rate = rawReadRate(file.path, way, target, run.stop());
-            if (!rate && rate.error().code == ErrorCode::Unsupported) {
-                break;
-            }
-            STOWAGE_TRY(rate);
-            rates.push_back(*rate);
-            STOWAGE_TRY(run.proceed("reading", file.bytes));
+        const Result<std::optional<double>> rate = onePass(run, file, state, way, target);
+        STOWAGE_TRY(rate);
+        if (rate->value_or(0) > rates.front()) {
+            rates.front() = **rate;
+            best = &way;
         }
-        best = rates.empty() ? best : std::max(best, medianOf(rates));
     }
-    return best;
+    const int passes = best == nullptr ? 0 : run.passes();
+    for (int pass = 1; pass < passes; ++pass) {
+        const Result<std::optional<double>> rate = onePass(run, file, state, *best, target);
+        STOWAGE_TRY(rate);
+        rates.push_back(rate->value_or(0));
+    }
+    return medianOf(rates);
 }
 
 /// Brings every page of a map in by touching it.
