@@ -310,7 +310,7 @@ void DevicesVerb::describe(CLI::App& command) {
     command.get_option("--gpus")->excludes(catalogue);
     command
         .add_flag("--measure", m_measure,
-                  "Measure memory, disk and matrix products, some 12 seconds, and keep the rates "
+                  "Measure memory, disk and matrix products, some 15 seconds, and keep the rates "
                   "for predicted times")
         ->excludes(catalogue);
     addTextOption(command, "--dir", "DIR", m_folder,

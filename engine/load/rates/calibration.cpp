@@ -125,7 +125,7 @@ DeviceMemory* CalibrationRun::card() const {
 
 int CalibrationRun::passes() const {
     constexpr int kUsual = 3;
-    constexpr double kLongSeconds = 5;
+    constexpr double kLongSeconds = 7;
     return m_watch.seconds() < kLongSeconds ? kUsual : 1;
 }
 
@@ -134,8 +134,8 @@ std::uint64_t CalibrationRun::passBytes() const {
 }
 
 Result<void> CalibrationRun::proceed(const std::string& what, std::uint64_t bytesDone) {
-    // The file goes some 40 times from here to there, a pass in memory some 20 times.
-    const std::uint64_t total = 40 * m_fileBytes + 20 * passBytes();
+    // The file goes some 45 times from here to there, a pass in memory some 20 times.
+    const std::uint64_t total = 45 * m_fileBytes + 20 * passBytes();
     m_done = std::min(m_done + bytesDone, total);
     m_throttle.report(Progress{"measuring " + what, m_done, total, 0, 0, {}});
     if (m_stop.stop_requested()) {

@@ -24,7 +24,7 @@ struct CalibrationOptions {
 /// Measures this machine: host memory, simulated GPUs, the disk under `folder`, matrix products.
 /// Each mechanism of a load is done alone, on the very devices a load uses; `streamed`, which
 /// overlaps its own, is run whole. `backends` has the CPU and a simulated GPU without link limit;
-/// a CUDA card among them has its link measured too. Takes some 9 s, blocks. What an earlier
+/// a CUDA card among them has its link measured too. Takes some 15 s, blocks. What an earlier
 /// measurement (`known`) says of other disks is kept.
 /// Errors: Cancelled, DiskFull, those of writing and reading the file, OutOfMemory.
 [[nodiscard]] Result<MachineRates> calibrate(const CalibrationOptions& options,
