@@ -49,6 +49,7 @@ private:
     std::string m_promptText;
     std::string m_prompt;  ///< an option of other verbs, answered in a sentence
     std::int64_t m_prefillChunk = 0;
+    std::string m_attention;
     std::int64_t m_generate = 0;
     std::optional<double> m_temperature;
     std::optional<std::int64_t> m_topK;

@@ -246,7 +246,8 @@ std::string lastSentence(const RunReport& report, const LoadReport& load) {
                "; everything was given back.";
     }
     return loaded + " Ran in " + runSecondsText(report.seconds) + " with " +
-           std::to_string(report.threads) + (report.threads == 1 ? " thread." : " threads.");
+           std::to_string(report.threads) + (report.threads == 1 ? " thread" : " threads") +
+           (report.attention == AttentionKind::Fused ? " and fused attention." : ".");
 }
 
 std::string initialisedText(const KeyReport& keys) {

@@ -259,6 +259,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     work.prompt = options->request.tokens.size();
     work.generate = static_cast<std::uint64_t>(options->request.generate);
     work.prefillChunk = static_cast<std::uint64_t>(options->request.prefillChunk);
+    work.attention = options->request.attention;
     m_placement.planFor(work);
     auto schedule = m_preparation.makeSchedule(*model, m_placement, {}, context);
     STOWAGE_TRY(schedule);

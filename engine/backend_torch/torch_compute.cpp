@@ -478,7 +478,44 @@ at::Tensor inScopeMemory(const at::Tensor& tensor) {
     return target;
 }
 
+#if TORCH_VERSION_MAJOR >= 2
+/// The kernel's own memory is the host's: of a simulated GPU only what a GPU's kernel would need.
+at::Tensor attendFused(const AttentionInput& input) {
+    const at::Tensor& queries = tensorOf(input.queries);
+    const std::int64_t rows = queries.size(0);
+    const std::int64_t seen = tensorOf(input.keys).size(0);
+    const std::int64_t keyHeads = input.keyHeads > 0 ? input.keyHeads : input.heads;
+    const std::int64_t shared = input.heads / keyHeads;
+    // A sequence for each head that has keys of its own; those that share them see the same ones.
+    const auto ofHeads = [&](const at::Tensor& x) {
+        const at::Tensor heads = x.view({seen, keyHeads, -1}).transpose(0, 1).unsqueeze(1);
+        return heads.expand({keyHeads, shared, seen, heads.size(3)});
+    };
+    const at::Tensor asked = queries.view({rows, keyHeads, shared, -1}).permute({1, 2, 0, 3});
+    const at::Tensor values = ofHeads(tensorOf(input.values));
+    const bool isPlain = input.isPlainlyCausal(rows, seen);
+    std::optional<at::Tensor> shown;
+    if (!isPlain && masksAny(input, rows, seen)) {
+        at::Tensor hidden = maskedPositions(input, rows, seen, queries.device());
+        shown = input.mask != nullptr ? at::logical_not(hidden) : hidden.logical_not_();
+    }
+    at::Tensor made = at::empty({rows, input.heads * values.size(3)}, queries.options());
+    const MemoryScope host(nullptr);
+    const std::optional<double> scale = input.scale > 0 ? std::optional(input.scale) : std::nullopt;
+    made.view({rows, keyHeads, shared, -1})
+        .copy_(at::scaled_dot_product_attention(asked, ofHeads(tensorOf(input.keys)), values, shown,
+                                                0.0, isPlain && rows > 1, scale)
+                   .permute({2, 0, 1, 3}));
+    return made;
+}
+#endif
+
 at::Tensor attend(const AttentionInput& input) {
+#if TORCH_VERSION_MAJOR >= 2
+    if (input.kind == AttentionKind::Fused) {
+        return attendFused(input);
+    }
+#endif
     const at::Tensor& queries = tensorOf(input.queries);
     const at::Tensor& keys = tensorOf(input.keys);
     const std::int64_t rows = queries.size(0);

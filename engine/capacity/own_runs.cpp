@@ -101,6 +101,11 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
                         std::string(kvTypeName(*work.kvType)) + "; name another engine.",
                     {}, "kv_dtype");
     }
+    if (auto can = requireAttention(work.attention.value_or(AttentionKind::Eager)); !can) {
+        Error no = can.error();
+        no.message += " Other engines fuse it: name one.";
+        return Unexpected{std::move(no)};
+    }
     return {};
 }
 
@@ -160,6 +165,7 @@ RunRequest OwnRuns::requestFor(const Workload& work) const {
     request.generate = generates ? static_cast<std::int64_t>(work.tokens() - work.prompt) : 0;
     request.outputs = generates ? Outputs::Last : Outputs::All;
     request.prefillChunk = static_cast<std::int64_t>(chunkOf(work) % work.prompt);
+    request.attention = work.attention.value_or(AttentionKind::Eager);
     return request;
 }
 

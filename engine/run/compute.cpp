@@ -1,9 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/compute.h"
 
+#include "engine/base/build_info.h"
+
 #include <mutex>
+#include <string_view>
 
 namespace stowage {
+
+bool fusesAttention() {
+    const std::string_view version = buildInfo().libtorch;
+    return !version.empty() && !version.starts_with("1.");
+}
+
+Result<void> requireAttention(AttentionKind kind) {
+    if (kind == AttentionKind::Eager || fusesAttention()) {
+        return {};
+    }
+    return fail(ErrorCode::Unsupported,
+                "Fused attention needs LibTorch 2, and this build has " +
+                    std::string(buildInfo().libtorch.empty() ? "none" : buildInfo().libtorch) +
+                    "; leave it eager, or build over the current one (./dev run --torch 2.x).",
+                {}, "attention");
+}
 
 Result<std::unique_ptr<ComputeScope>> Compute::enter(DeviceMemory& /*device*/) {
     return std::make_unique<ComputeScope>();

@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/device/device_memory.h"
 #include "engine/load/tensor_backend.h"
+#include "engine/plan/workload.h"
 
 #include <cstdint>
 #include <memory>
@@ -71,6 +72,15 @@ struct AttentionInput {
     /// without. Any dtype. Null: `attentionMask`, `window` and `seenByAll` decide.
     const Weight* mask = nullptr;
     MaskKind maskKind = MaskKind::Hides;
+    /// Fused: no scores lie in memory, and what is hidden only where isPlainlyCausal() does not say
+    /// it all.
+    AttentionKind kind = AttentionKind::Eager;
+
+    /// True where all that is hidden is what comes later, of a prompt that goes in whole.
+    [[nodiscard]] bool isPlainlyCausal(std::int64_t rows, std::int64_t seen) const {
+        return mask == nullptr && attentionMask == AttentionMask::Causal && seenByAll == 0 &&
+               firstQuery == 0 && rows == seen && (window == 0 || rows <= window);
+    }
 };
 
 /// Activation functions: the library's names in ACT2FN.
@@ -231,6 +241,11 @@ public:
 private:
     Compute& m_compute;
 };
+
+/// True where this build's LibTorch computes attention without its scores in memory: from 2 on.
+[[nodiscard]] bool fusesAttention();
+/// Error: Unsupported, where it does not.
+[[nodiscard]] Result<void> requireAttention(AttentionKind kind);
 
 /// Opens the arithmetic of `stowage_torch`, as openTensorBackend() opens its tensors: the same
 /// module, the same rule for `folder`, one object in a process. Error: BackendUnavailable.

@@ -451,6 +451,27 @@ ReplayedMemory::BlockPtr MeteredCompute::hiddenPlaces(const AttentionInput& inpu
     return need(places);
 }
 
+/// Later positions of a whole prompt are not multiplied, and nothing of [rows × seen] is kept but
+/// what is hidden.
+Compute::Made MeteredCompute::fusedAttention(const AttentionInput& input,
+                                             std::vector<std::int64_t> shape) {
+    const MeteredActivation& queries = metered(input.queries);
+    const std::int64_t rows = queries.shape().front();
+    const std::int64_t seen = metered(input.keys).shape().front();
+    const bool isPlain = input.isPlainlyCausal(rows, seen);
+    const auto multiplied = static_cast<double>(isPlain ? (seen + 1) / 2 : seen);
+    m_ledger.multiply(
+        queries.dtype(), WeightLayout::OutIn, rows,
+        4.0 * static_cast<double>(rows) * multiplied * static_cast<double>(queries.shape().back()));
+    m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes());
+    auto hidden = isPlain ? nullptr : hiddenPlaces(input);
+    if (input.mask != nullptr) {  // turned over into memory of its own: the model keeps its mask
+        auto shown = need(static_cast<std::uint64_t>(rows * seen));
+        hidden = std::move(shown);
+    }
+    return after(input.queries, std::move(shape));
+}
+
 /// One after the other: the scores with what is hidden of them, their softmax in float32 beside
 /// them, the values that come together, and the heads beside each other.
 Compute::Made MeteredCompute::attention(const AttentionInput& input) {
@@ -460,6 +481,10 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     const std::int64_t width = queries.shape().back();
     const std::int64_t keyHeads = input.keyHeads > 0 ? input.keyHeads : input.heads;
     const std::int64_t outWidth = metered(input.values).shape().back() / keyHeads * input.heads;
+    const std::vector<std::int64_t> shape{rows, outWidth};
+    if (input.kind == AttentionKind::Fused) {
+        return fusedAttention(input, shape);
+    }
     const DType dtype = queries.dtype();
     const auto count = static_cast<std::uint64_t>(rows * seen * input.heads);
     const std::uint64_t scoreBytes = storedBytes(dtype, count);
@@ -483,7 +508,6 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
         shares = need(scoreBytes);
     }
     scores.reset();
-    const std::vector<std::int64_t> shape{rows, outWidth};
     if (rows == 1 || input.heads == 1) {
         return after(input.queries, shape);
     }

@@ -156,6 +156,7 @@ private:
     }
     /// Which positions are hidden from which; null where none is.
     [[nodiscard]] ReplayedMemory::BlockPtr hiddenPlaces(const AttentionInput& input);
+    [[nodiscard]] Made fusedAttention(const AttentionInput& input, std::vector<std::int64_t> shape);
 
     WorkLedger& m_ledger;
     std::string m_onDemand;

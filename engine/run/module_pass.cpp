@@ -267,7 +267,8 @@ ModulePass::Next ModulePass::attend(const SequenceRows& sequence, std::size_t la
                                .seenByAll = shape.seenByAll,
                                .scale = shape.scale,
                                .mask = mask,
-                               .maskKind = shape.maskKind};
+                               .maskKind = shape.maskKind,
+                               .kind = m_environment.attention};
     return withRoom([&] { return m_compute.attention(input); });
 }
 

@@ -73,6 +73,7 @@ struct PassEnvironment {
     const PauseGate* gate = nullptr;                    ///< holds the pass between two modules
     std::function<void(const std::string&)> entering;   ///< the module that comes next
     std::function<void(const ForwardStep&)> stepped{};  ///< a module that ran
+    AttentionKind attention = AttentionKind::Eager;
 };
 
 /// One pass of some tokens through a model, module by module: weights are borrowed just before a

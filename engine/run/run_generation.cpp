@@ -154,7 +154,7 @@ private:
         }
         ModulePass walk(m_source, m_compute, sequences, m_stop, m_progress,
                         {m_environment.devices, m_environment.gate, m_environment.entering,
-                         m_environment.stepped});
+                         m_environment.stepped, m_request.attention});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -267,6 +267,7 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
                               "without chunks.",
                     {}, "prefill-chunk");
     }
+    STOWAGE_TRY(requireAttention(request.attention));
     // The last of them is chosen, but does not go in.
     const std::int64_t follow = request.generate > 0 ? request.generate - 1 : 0;
     for (std::size_t i = 0; i < request.sequences(); ++i) {

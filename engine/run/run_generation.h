@@ -51,6 +51,8 @@ struct RunRequest {
     std::vector<std::vector<std::int64_t>> alongside{};
     /// Tokens of each prompt that go in at once, over a cache; 0: all of them.
     std::int64_t prefillChunk = 0;
+    /// Fused: no scores in memory. Needs a LibTorch that can: fusesAttention().
+    AttentionKind attention = AttentionKind::Eager;
 
     [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {

@@ -38,7 +38,7 @@ public:
         : m_model(model),
           m_setting(setting),
           m_request(request),
-          m_counter(model, setting, request.sequences()),
+          m_counter(model, setting, request.sequences(), request.attention),
           m_prompt(meanPrompt(request)),
           m_follow(std::max<std::int64_t>(request.generate - 1, 0)) {}
 

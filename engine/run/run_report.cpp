@@ -241,6 +241,7 @@ Json figuresJson(const RunReport& report) {
                                        {"width", report.numbers.vocabulary}}},
                        {"execution_device", deviceName(report.executionDevice)},
                        {"threads", report.threads},
+                       {"attention", attentionName(report.attention)},
                        {"bytes_moved", report.bytesMoved},
                        {"layers", layersJson(report)},
                        {"prefill_passes", report.prefillPasses},
@@ -269,6 +270,7 @@ RunReport reportOf(const RunRequest& request) {
     RunReport report;
     report.sequences.resize(request.sequences());
     report.prefillPasses = request.prefillPasses();
+    report.attention = request.attention;
     for (std::size_t i = 0; i < request.sequences(); ++i) {
         report.sequences[i].prompt = request.prompt(i);
     }

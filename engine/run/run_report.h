@@ -75,9 +75,10 @@ struct RunReport {
     /// position, or of the last one of each.
     Logits numbers;
     bool givesLogits = true;
-    std::string family;        ///< "llama"
-    unsigned window = 0;       ///< stages prefetched; 0: no prefetch
-    unsigned threads = 0;      ///< that computed
+    std::string family;    ///< "llama"
+    unsigned window = 0;   ///< stages prefetched; 0: no prefetch
+    unsigned threads = 0;  ///< that computed
+    AttentionKind attention = AttentionKind::Eager;
     DeviceId executionDevice;  ///< where offloaded layers ran
     HookOptions hooks;         ///< as they were asked for
     HookRuling hookRuling;     ///< what they came to

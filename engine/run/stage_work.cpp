@@ -25,10 +25,12 @@ double expectedExperts(double count, double chosen, double tokens) {
 
 class WorkCounter::Impl {
 public:
-    Impl(const RunModel& model, const RunSetting& setting, std::size_t sequences)
+    Impl(const RunModel& model, const RunSetting& setting, std::size_t sequences,
+         AttentionKind attention)
         : m_model(model),
           m_setting(setting),
           m_sequences(sequences),
+          m_attention(attention),
           m_weights(setting),
           m_stages(model.stages()) {}
 
@@ -61,6 +63,7 @@ private:
         }
         PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
+        around.attention = m_attention;
         ModulePass pass(weights, compute, std::move(sequences), {}, {}, std::move(around));
         const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens) * m_sequences,
                                               0);
@@ -111,13 +114,15 @@ private:
     const RunModel& m_model;
     const RunSetting& m_setting;
     std::size_t m_sequences;
+    AttentionKind m_attention;
     DescribedWeights m_weights;
     std::vector<RunStage> m_stages;
     std::vector<RowShape> m_cached;  ///< by layer
 };
 
-WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences)
-    : m_impl(std::make_unique<Impl>(model, setting, sequences)) {}
+WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences,
+                         AttentionKind attention)
+    : m_impl(std::make_unique<Impl>(model, setting, sequences, attention)) {}
 
 WorkCounter::~WorkCounter() = default;
 

@@ -59,12 +59,14 @@ struct PassWork {
 /// Counts passes through a model over a setting: the model's own formulas are walked with shapes
 /// in place of numbers, so that what is counted is what is run. Products are 2 × rows × elements of
 /// the matrix, attention 4 × rows × seen × width, as it is computed here: every score, hidden or
-/// not. Tables that are looked up are not multiplied. Which experts tokens choose is assumed to be
-/// by chance, evenly: n · (1 − (1 − k/n)^tokens) of n are used where each token takes k.
+/// not, but where it is fused half of those of a prompt that goes in whole. Tables that are looked
+/// up are not multiplied. Which experts tokens choose is assumed to be by chance, evenly: n · (1 −
+/// (1 − k/n)^tokens) of n are used where each token takes k.
 class WorkCounter {
 public:
     /// Both must outlive the counter. So many sequences of equal length run in each pass.
-    WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences = 1);
+    WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences = 1,
+                AttentionKind attention = AttentionKind::Eager);
     ~WorkCounter();
     WorkCounter(const WorkCounter&) = delete;
     WorkCounter& operator=(const WorkCounter&) = delete;

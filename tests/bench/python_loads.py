@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One load of a checkpoint to the CPU the way Python does it, for load_bench.
 
-    python_loads.py copy|mmap|safetensors cold|warm FILE
+    python_loads.py copy|mmap|safetensors|safetensors-map cold|warm|as-is FILE
 
 copy         torch.load, then load_state_dict into a model whose weights exist (uninitialised)
 mmap         torch.load(mmap=True), then load_state_dict(assign=True) into a model on "meta"
 safetensors  safetensors.torch.load_file, then one element of each page is read: it maps the file, and
              a map alone has brought nothing in
+safetensors-map  safetensors.torch.load_file alone
 
 The page cache is brought into that state just before the clock starts. Prints {"seconds", "bytes",
 "torch", "anon", "file"} (memory after the load above that before it, bytes), or {"skipped": reason}.
@@ -32,12 +33,12 @@ def skip(reason):
 
 
 def prepare(state, path):
-    """The page cache cold or warm for that file."""
+    """The page cache cold or warm for that file; "as-is" leaves it alone."""
     descriptor = os.open(path, os.O_RDONLY)
     if state == "cold":
         os.fsync(descriptor)
         os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
-    else:
+    elif state == "warm":
         while os.read(descriptor, 4 << 20):
             pass
     os.close(descriptor)
@@ -70,14 +71,14 @@ def shapes(torch, path):
 
 
 def load(torch, method, state, path):
-    if method == "safetensors":
+    if method.startswith("safetensors"):
         from safetensors.torch import load_file
 
         prepare(state, path)
         begin = time.perf_counter()
         tensors = load_file(path)
         # A map is no load: every byte must have been brought in.
-        for tensor in tensors.values():
+        for tensor in tensors.values() if method == "safetensors" else ():
             tensor.view(-1).view(torch.uint8)[::4096].sum()
         return time.perf_counter() - begin, tensors
     if method == "copy":
@@ -100,7 +101,7 @@ def main():
         import torch
     except ImportError as reason:
         skip(f"Python has no torch ({reason})")
-    if method == "safetensors":
+    if method.startswith("safetensors"):
         try:
             import safetensors.torch  # noqa: F401
         except ImportError as reason:

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void runsSeveralPromptsInTheSamePasses();
     void runsOnePromptSeveralTimes();
     void runsAPromptByChunks();
+    void fusesAttentionWhereLibTorchCan();
     void tellsWhatItDid();
     void runsGpt2OverFourPlaces();
     void drawsTheSameTokensForOneSeed();
@@ -238,6 +239,45 @@ void CliRunTest::runsAPromptByChunks() {
                               "--prefill-chunk", "2"});
     QVERIFY2(text.output.contains("Prefill: 5 tokens in "), text.output);
     QVERIFY2(text.output.contains(" in 3 chunks. Decode: 3 tokens in "), text.output);
+}
+
+/// Where this build's LibTorch can, the same tokens come of less memory, as predicted; else it says
+/// why not, and so does an estimate.
+void CliRunTest::fusesAttentionWhereLibTorchCan() {
+    const QString version = runCli({"--version", "--json"}).json.value("libtorch").toString();
+    QVERIFY(!version.isEmpty());
+    QStringList asked{"run", kRoot + "llama3", "--tokens", "1",     "--batch", "1", "--generate",
+                      "4",   "--gpus",         "64MiB",    "--json"};
+    QStringList prompt;
+    for (int i = 0; i < 100; ++i) {
+        prompt.append(QString::number(1 + i % 7));
+    }
+    asked[3] = prompt.join(',');
+    const auto eager = runCli(asked);
+    QVERIFY2(eager.exitCode == 0, eager.output + eager.diagnostics);
+    QCOMPARE(eager.json.value("attention").toString(), QStringLiteral("eager"));
+    const auto fused = runCli(asked + QStringList{"--attention", "fused"});
+    const auto estimate = runCli({"estimate", kRoot + "llama3", "--gpus", "64MiB", "--prompt",
+                                  "100", "--attention", "fused", "--json"});
+    if (version.startsWith("1.")) {
+        QCOMPARE(fused.exitCode, 2);
+        QCOMPARE(estimate.exitCode, 2);
+        for (const auto& refused : {fused, estimate}) {
+            QVERIFY2(refused.diagnostics.contains("LibTorch 2"), refused.diagnostics);
+            QVERIFY2(refused.diagnostics.contains(version.toUtf8()), refused.diagnostics);
+        }
+        return;
+    }
+    QVERIFY2(fused.exitCode == 0, fused.output + fused.diagnostics);
+    QCOMPARE(fused.json.value("attention").toString(), QStringLiteral("fused"));
+    QCOMPARE(fused.json.value("tokens"), eager.json.value("tokens"));
+    const auto peakOf = [](const QJsonObject& json) {
+        return bytesAt(at(json, {"devices", "gpu:0"}), "peak_allocated");
+    };
+    QVERIFY(peakOf(fused.json) < peakOf(eager.json));
+    QCOMPARE(bytesAt(at(fused.json, {"predicted", "devices", "gpu:0"}), "peak_allocated"),
+             peakOf(fused.json));
+    QVERIFY2(estimate.exitCode == 0, estimate.diagnostics);
 }
 
 void CliRunTest::tellsWhatItDid() {

@@ -92,7 +92,7 @@ void CliRunRefusalsTest::refuses_data() {
     row("no such cache", llama, "--tokens 1 --kv-dtype fp9", 2, {"--kv-dtype", "fp9"});
     row("computes in another", llama, "--tokens 1 --compute-dtype float16", 2,
         {"--compute-dtype", "--dtype"});
-    row("fused", llama, "--tokens 1 --attention fused", 2, {"--attention", "eager"});
+    row("lazy", llama, "--tokens 1 --attention lazy", 2, {"--attention", "eager"});
     row("another engine", llama, "--tokens 1 --engine vllm", 2, {"--engine", "estimate"});
     row("tensor parallel", llama, "--tokens 1 --tensor-parallel 2", 2, {"--tensor-parallel"});
     row("room to spare", llama, "--tokens 1,2 --generate 2 --context 5", 2,

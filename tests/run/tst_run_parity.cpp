@@ -39,19 +39,23 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
 
     void numbersAreThoseOfTransformers_data() { listFixtures(); }
-    void numbersAreThoseOfTransformers() {
+    void numbersAreThoseOfTransformers() { compareNumbers(AttentionKind::Eager); }
+
+    void numbersOfFusedAttentionAreTheSame_data() { listFixtures(); }
+    void numbersOfFusedAttentionAreTheSame() {
+        if (fusesAttention()) {
+            compareNumbers(AttentionKind::Fused);
+            return;
+        }
         QFETCH(QString, name);
         const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
-        QCOMPARE(fixture.prompts.size(), std::size_t{10});
-        for (const RunPrompt& prompt : fixture.prompts) {
-            RunRequest request;
-            request.tokens = prompt.tokens;
-            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
-            const auto outcome = run(fixture, request);
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
-            const LogitsComparison compared = compareLogits(outcome->numbers, prompt.numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
-        }
+        RunRequest request;
+        request.tokens = fixture.prompts.front().tokens;
+        request.attention = AttentionKind::Fused;
+        const auto outcome = run(fixture, request);
+        QVERIFY(!outcome);
+        QCOMPARE(outcome.error().code, ErrorCode::Unsupported);
+        QVERIFY(outcome.error().message.find("LibTorch 2") != std::string::npos);
     }
 
     void tokensThatFollowAreThoseOfTransformers_data() { listFixtures(); }
@@ -106,6 +110,22 @@ private Q_SLOTS:
     }
 
 private:
+    void compareNumbers(AttentionKind attention) {
+        QFETCH(QString, name);
+        const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
+        QCOMPARE(fixture.prompts.size(), std::size_t{10});
+        for (const RunPrompt& prompt : fixture.prompts) {
+            RunRequest request;
+            request.tokens = prompt.tokens;
+            request.attention = attention;
+            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
+            const auto outcome = run(fixture, request);
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            const LogitsComparison compared = compareLogits(outcome->numbers, prompt.numbers);
+            QVERIFY2(compared.agrees, compared.why.c_str());
+        }
+    }
+
     static void listFixtures() {
         QTest::addColumn<QString>("name");
         for (const QString& name : runFixtureNames(kRoot)) {

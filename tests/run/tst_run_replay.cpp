@@ -145,9 +145,17 @@ private Q_SLOTS:
 
     void expandableSegmentsAsWell() { compare(AllocatorKind::ExpandableSegments); }
 
+    void fusedAttentionAsWell_data() { expandableSegmentsAsWell_data(); }
+    void fusedAttentionAsWell() {
+        if (!fusesAttention()) {
+            QSKIP("This build's LibTorch does not fuse attention.");
+        }
+        compare(AllocatorKind::Native, AttentionKind::Fused);
+    }
+
 private:
     /// Also from the plan alone, as an estimate does, before a page is there.
-    void compare(AllocatorKind allocator) {
+    void compare(AllocatorKind allocator, AttentionKind attention = AttentionKind::Eager) {
         QFETCH(int, row);
         QFETCH(int, dtype);
         QFETCH(unsigned, window);
@@ -164,6 +172,7 @@ private:
         options.hooks.preloadClasses = wanted.preload;
         options.hooks.offloaded = *parseOffloadRules(wanted.offloaded);
         options.request.prefillChunk = chunk;
+        options.request.attention = attention;
         RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);
         const DescribedWeights weights(setting);
         const auto described = makeRunModel(weights, model.fixture.config);

@@ -311,7 +311,11 @@ RunOptions RunFields::options() const {
     }
     options.window = m_prefetch->isChecked() ? static_cast<unsigned>(m_window->value()) : 0;
     if (const auto schedule = m_controller->loads()->schedule()) {
-        options.hooks = schedule->plan->request.hooks;
+        const PlacementRequest& planned = schedule->plan->request;
+        options.hooks = planned.hooks;
+        if (planned.workload && fusesAttention()) {
+            options.request.attention = planned.workload->attention.value_or(AttentionKind::Eager);
+        }
     }
     const QString device = m_device->currentData().toString();
     if (const auto chosen = parseDevice(device.toStdString()); !device.isEmpty() && chosen) {

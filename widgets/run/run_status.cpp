@@ -90,7 +90,10 @@ QString circumstances(const RunReport& report) {
                                 : LiveFigures::tr("%1 threads compute").arg(report.threads);
     const QString text =
         LiveFigures::tr("Offloaded layers ran on %1; %2; %3.")
-            .arg(QString::fromStdString(deviceLabel(report.executionDevice)), prefetch, threads);
+            .arg(QString::fromStdString(deviceLabel(report.executionDevice)), prefetch,
+                 report.attention == AttentionKind::Fused
+                     ? LiveFigures::tr("%1; fused attention").arg(threads)
+                     : threads);
     return simulated ? LiveFigures::tr("%1 GPUs simulated, times and RAM measured.").arg(text)
                      : LiveFigures::tr("%1 All measured.").arg(text);
 }

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Method `auto` beside every other method and beside Python: does it take the quickest?
+
+    auto_bench.py STOWAGECTL [--rounds 5] [--folder /tmp] [--python PYTHON]
+
+24 cells: a GPT-2 medium of random weights (1.6 GiB) in two formats, its pages cached, dropped or the
+first half of them cached, to the CPU, one simulated GPU, two, or a GPU that has room for half beside
+the CPU. The methods take turns; those slower than 1.5 × the quickest leave after the first round.
+Each load is a process of its own into touched memory; its seconds are those of the load. Prints a
+table in Markdown: medians, how far `auto` is behind the best, and how far its own repeats lie apart.
+"""
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+FORMATS = (("pth", "model.pth"), ("safetensors", "model.safetensors"))
+STATES = ("cold", "warm", "half")
+PLACES = (
+    ("CPU", ("--gpus", "none")),
+    ("1 GPU", ("--gpus", "64GiB")),
+    ("2 GPUs", ("--gpus", "64GiB,64GiB", "--strategy", "balanced")),
+    ("GPU, CPU", ("--gpus", "64GiB", "--max-memory", "0=800MiB,cpu=16GiB", "--offload-buffers")),
+)
+METHODS = ("auto", "naive", "sequential", "meta", "mmap", "per-tensor", "sharded", "streamed")
+# What Python does without a copy, for the CPU alone.
+PYTHON = {"pth": ("torch.load(mmap)", "mmap"), "safetensors": ("load_file", "safetensors-map")}
+HOPELESS = 1.5
+GOAL = 5.0  # per cent behind the best
+
+
+def prepare(state, path):
+    """The file's pages in the page cache: none, all, or those of its first half."""
+    descriptor = os.open(path, os.O_RDONLY)
+    os.fsync(descriptor)
+    if state != "warm":
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    wanted = {"cold": 0, "warm": 1, "half": 0.5}[state] * os.fstat(descriptor).st_size
+    os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_RANDOM)  # no reading ahead of the half
+    while wanted > 0:
+        wanted -= len(os.read(descriptor, 4 << 20)) or wanted
+    os.close(descriptor)
+
+
+def load(program, path, place, method, state):
+    """Seconds, and which method did it. Memory is touched first, and the files' pages stay as they are."""
+    prepare(state, path)
+    command = [program, "load", path, "--method", method, "--memory", "touched", "--json", *place]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}: {done.stderr}")
+    report = json.loads(done.stdout)
+    return report["seconds"], report["method"]
+
+
+def python_load(python, method, path, state):
+    """Seconds, or None where Python has no torch. A half is prepared here."""
+    prepare(state, path)
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python_loads.py")
+    done = subprocess.run([python, script, method, "as-is", path], capture_output=True, text=True, check=False)
+    try:
+        return json.loads(done.stdout).get("seconds")
+    except json.JSONDecodeError:
+        return None
+
+
+def measure(arguments, path, form, place, state):
+    """{who: [seconds]} and the method that `auto` took."""
+    seconds = {method: [] for method in METHODS}
+    chosen = ""
+    name, method_of_python = PYTHON[form]
+    for turn in range(arguments.rounds):
+        for method in METHODS:
+            quickest = min((min(taken) for taken in seconds.values() if taken), default=0)
+            if turn > 0 and method != "auto" and min(seconds[method]) > HOPELESS * quickest:
+                continue
+            taken, did = load(arguments.program, path, place, method, state)
+            seconds[method].append(taken)
+            chosen = did if method == "auto" else chosen
+        if place == PLACES[0][1]:
+            taken = python_load(arguments.python, method_of_python, path, state)
+            if taken is not None:
+                seconds.setdefault("Python: " + name, []).append(taken)
+    return seconds, chosen
+
+
+def row(form, state, place, seconds, chosen):
+    """One line of the table, and whether the goal is met."""
+    medians = {who: statistics.median(taken) for who, taken in seconds.items()}
+    own = medians.pop("auto")
+    ranking = sorted(medians, key=medians.get)
+    best = ranking[0]
+    behind = (own / medians[best] - 1) * 100
+    spread = (max(seconds["auto"]) / min(seconds["auto"]) - 1) * 100
+    python = [who for who in medians if who.startswith("Python")]
+    is_met = behind <= max(GOAL, spread) or chosen == best
+    cells = [form, state, place, chosen, f"{own:.3f}", f"{best} {medians[best]:.3f}"]
+    cells.append(f"{ranking[1]} {medians[ranking[1]]:.3f}")
+    cells.append(f"{medians[python[0]]:.3f}" if python else "")
+    cells += [f"{behind:+.0f}", f"{spread:.0f}", "yes" if is_met else "NO"]
+    return "| " + " | ".join(cells) + " |", is_met
+
+
+def main():
+    parser = argparse.ArgumentParser(description="method auto beside the best")
+    parser.add_argument("program")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--folder", default=tempfile.gettempdir())
+    parser.add_argument("--python", default=os.environ.get("STOWAGE_BENCH_PYTHON", "python3"))
+    arguments = parser.parse_args()
+    folder = tempfile.mkdtemp(prefix="stowage-auto-", dir=arguments.folder)
+    count = met = 0
+    print("| file | pages | weights go to | auto took | auto, s | best, s | next, s | Python, s | behind, % | spread, % | met |")
+    print("| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+    try:
+        for form, file in FORMATS:
+            sample = [arguments.program, "sample", folder, "--arch", "raschka-gpt2-medium", "--format", form]
+            subprocess.run(sample, check=True, stdout=subprocess.DEVNULL)
+            path = os.path.join(folder, file)
+            for place, options in PLACES:
+                for state in STATES:
+                    seconds, chosen = measure(arguments, path, form, options, state)
+                    line, is_met = row(form, state, place, seconds, chosen)
+                    print(line, flush=True)
+                    count += 1
+                    met += is_met
+            os.remove(path)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"\n{met} of {count}: at most {GOAL:.0f} % behind the best, or no further than auto's own repeats lie apart")
+
+
+if __name__ == "__main__":
+    main()
