@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Method `auto` beside every other method and beside Python: does it take the quickest?
+"""Method `auto` beside every other method and beside Python: does it take the quickest? Or, with
+--predictions, each method's time beside the predicted one.
 
-    auto_bench.py STOWAGECTL [--rounds 5] [--folder /tmp] [--python PYTHON]
+    auto_bench.py STOWAGECTL [--predictions] [--rounds 5] [--folder /tmp] [--python PYTHON]
 
 24 cells: a GPT-2 medium of random weights (1.6 GiB) in two formats, its pages cached, dropped or the
 first half of them cached, to the CPU, one simulated GPU, two, or a GPU that has room for half beside
 the CPU. The methods take turns; those slower than 1.5 × the quickest leave after the first round.
 Each load is a process of its own into touched memory; its seconds are those of the load. Prints a
 table in Markdown: medians, how far `auto` is behind the best, and how far its own repeats lie apart.
+Predictions are held to the loads to the CPU and to one simulated GPU, pages cached or dropped, after
+a `devices --measure` of this machine; no method leaves.
 """
 import argparse
 import json
@@ -32,6 +35,8 @@ METHODS = ("auto", "naive", "sequential", "meta", "mmap", "per-tensor", "sharded
 PYTHON = {"pth": ("torch.load(mmap)", "mmap"), "safetensors": ("load_file", "safetensors-map")}
 HOPELESS = 1.5
 GOAL = 5.0  # per cent behind the best
+PREDICTION_GOAL = 10.0  # per cent of the time
+LEAST_SECONDS = 0.01
 
 
 def prepare(state, path):
@@ -48,14 +53,15 @@ def prepare(state, path):
 
 
 def load(program, path, place, method, state):
-    """Seconds, and which method did it. Memory is touched first, and the files' pages stay as they are."""
+    """Seconds, which method did it, and the seconds predicted. Memory is touched first, and the files'
+    pages stay as they are."""
     prepare(state, path)
     command = [program, "load", path, "--method", method, "--memory", "touched", "--json", *place]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: {done.stderr}")
     report = json.loads(done.stdout)
-    return report["seconds"], report["method"]
+    return report["seconds"], report["method"], report["predicted"]["seconds"]
 
 
 def python_load(python, method, path, state):
@@ -70,23 +76,41 @@ def python_load(python, method, path, state):
 
 
 def measure(arguments, path, form, place, state):
-    """{who: [seconds]} and the method that `auto` took."""
+    """{who: [seconds]}, the method that `auto` took, and {method: [predicted seconds]}."""
     seconds = {method: [] for method in METHODS}
+    predicted = {method: [] for method in METHODS}
     chosen = ""
     name, method_of_python = PYTHON[form]
     for turn in range(arguments.rounds):
         for method in METHODS:
             quickest = min((min(taken) for taken in seconds.values() if taken), default=0)
-            if turn > 0 and method != "auto" and min(seconds[method]) > HOPELESS * quickest:
+            is_hopeless = turn > 0 and min(seconds[method]) > HOPELESS * quickest
+            if is_hopeless and method != "auto" and not arguments.predictions:
                 continue
-            taken, did = load(arguments.program, path, place, method, state)
+            taken, did, wanted = load(arguments.program, path, place, method, state)
             seconds[method].append(taken)
+            predicted[method].append(wanted)
             chosen = did if method == "auto" else chosen
-        if place == PLACES[0][1]:
+        if place == PLACES[0][1] and not arguments.predictions:
             taken = python_load(arguments.python, method_of_python, path, state)
             if taken is not None:
                 seconds.setdefault("Python: " + name, []).append(taken)
-    return seconds, chosen
+    return seconds, chosen, predicted
+
+
+def error_rows(form, state, place, seconds, predicted):
+    """Lines of the table of predictions, and for each whether it lies within the goal."""
+    rows = []
+    for method in METHODS[1:]:
+        own = statistics.median(seconds[method])
+        wanted = statistics.median(predicted[method])
+        spread = (max(seconds[method]) / min(seconds[method]) - 1) * 100
+        error = (wanted / own - 1) * 100
+        # What ends within a few milliseconds is told by its difference.
+        is_met = abs(error) <= max(PREDICTION_GOAL, spread) or abs(wanted - own) < LEAST_SECONDS
+        cells = [form, state, place, method, f"{own:.3f}", f"{wanted:.3f}", f"{error:+.0f}", f"{spread:.0f}"]
+        rows.append(("| " + " | ".join([*cells, "yes" if is_met else "NO"]) + " |", is_met))
+    return rows
 
 
 def row(form, state, place, seconds, chosen):
@@ -106,33 +130,64 @@ def row(form, state, place, seconds, chosen):
     return "| " + " | ".join(cells) + " |", is_met
 
 
+HEAD = "file | pages | weights go to | auto took | auto, s | best, s | next, s | Python, s | behind, % | spread, % | met"
+PREDICTIONS_HEAD = "file | pages | weights go to | method | took, s | predicted, s | error, % | spread, % | met"
+
+
+def print_head(head):
+    """The columns, numbers to the right."""
+    columns = head.split(" | ")
+    print("| " + head + " |")
+    print("| " + " | ".join("---:" if "," in column else "---" for column in columns) + " |", flush=True)
+
+
+def print_cells(arguments, path, form):
+    """The lines of one file; whether each meets its goal."""
+    met = []
+    short = 2 if arguments.predictions else None
+    for place, options in PLACES[:short]:
+        for state in STATES[:short]:
+            seconds, chosen, predicted = measure(arguments, path, form, options, state)
+            rows = (
+                error_rows(form, state, place, seconds, predicted)
+                if arguments.predictions
+                else [row(form, state, place, seconds, chosen)]
+            )
+            for line, is_met in rows:
+                print(line, flush=True)
+                met.append(is_met)
+    return met
+
+
 def main():
-    parser = argparse.ArgumentParser(description="method auto beside the best")
+    parser = argparse.ArgumentParser(description="method auto beside the best, or times beside predicted ones")
     parser.add_argument("program")
+    parser.add_argument("--predictions", action="store_true")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--folder", default=tempfile.gettempdir())
     parser.add_argument("--python", default=os.environ.get("STOWAGE_BENCH_PYTHON", "python3"))
     arguments = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="stowage-auto-", dir=arguments.folder)
-    count = met = 0
-    print("| file | pages | weights go to | auto took | auto, s | best, s | next, s | Python, s | behind, % | spread, % | met |")
-    print("| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+    os.environ["XDG_CONFIG_HOME"] = folder
+    met = []
     try:
+        measuring = [arguments.program, "devices", "--measure", "--dir", folder]
+        subprocess.run(measuring, check=True, stdout=subprocess.DEVNULL)
+        print_head(PREDICTIONS_HEAD if arguments.predictions else HEAD)
         for form, file in FORMATS:
             sample = [arguments.program, "sample", folder, "--arch", "raschka-gpt2-medium", "--format", form]
             subprocess.run(sample, check=True, stdout=subprocess.DEVNULL)
             path = os.path.join(folder, file)
-            for place, options in PLACES:
-                for state in STATES:
-                    seconds, chosen = measure(arguments, path, form, options, state)
-                    line, is_met = row(form, state, place, seconds, chosen)
-                    print(line, flush=True)
-                    count += 1
-                    met += is_met
+            met += print_cells(arguments, path, form)
             os.remove(path)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"\n{met} of {count}: at most {GOAL:.0f} % behind the best, or no further than auto's own repeats lie apart")
+    goal = (
+        f"within {PREDICTION_GOAL:.0f} % of the time, or of the spread of repeats"
+        if arguments.predictions
+        else f"at most {GOAL:.0f} % behind the best, or no further than auto's own repeats lie apart"
+    )
+    print(f"\n{sum(met)} of {len(met)}: {goal}")
 
 
 if __name__ == "__main__":

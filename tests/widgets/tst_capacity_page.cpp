@@ -2,6 +2,7 @@
 // The Capacity page by real clicks and keys: the workload's fields, the estimate that follows them,
 // what the links, cells and points make of the plan, and pasted logs.
 #include "engine/capacity/logs/engine_log.h"
+#include "engine/run/compute.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/capacity_feature.h"
@@ -207,6 +208,37 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
         QTRY_VERIFY(f.child<QLabel>("workload_kv_dtype_note")->isVisible());
         QVERIFY(f.child<QLabel>("capacity_verdict")->text().contains("int8"));
+    }
+
+    /// Over LibTorch 2 a run takes the workload's attention; before that the field says why it
+    /// cannot.
+    void fusedAttentionIsThisProgramsWhereLibTorchHasIt() {
+        WindowFixture f(kGpus);
+        show(f);
+        auto* attention = f.child<QComboBox>("workload_attention");
+        attention->setFocus();
+        while (attention->currentText() != "fused") {
+            QTest::keyClick(attention, Qt::Key_Down);
+        }
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QCOMPARE(f.document.plan()->request.workload->attention, AttentionKind::Fused);
+        const auto* note = f.child<QLabel>("workload_attention_note");
+        if (fusesAttention()) {
+            QVERIFY(!note->isVisible());
+            QVERIFY(capacityOf(f).estimate() != nullptr);
+            return;
+        }
+        QTRY_VERIFY(note->isVisible());
+        QVERIFY2(note->text().contains("LibTorch 2"), qPrintable(note->text()));
+        auto* engine = f.child<QComboBox>("workload_engine");
+        engine->setFocus();
+        while (!engine->currentText().startsWith("transformers")) {  // as the sentence proposes
+            QTest::keyClick(engine, Qt::Key_Down);
+        }
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(isEstimated(f));
+        QTRY_VERIFY(!note->isVisible());
     }
 
     void aFigureSaysHowItCameAbout() {
