@@ -52,6 +52,19 @@ bool isEstimated(const WindowFixture& f) {
         20000);
 }
 
+/// By keys, down to the first choice that begins so; waits for the estimate. False: there is none.
+bool chooses(WindowFixture& f, const char* name, const char* text) {
+    auto* field = f.child<QComboBox>(name);
+    field->setFocus();
+    while (!field->currentText().startsWith(QLatin1String(text))) {
+        if (field->currentIndex() + 1 >= field->count()) {
+            return false;
+        }
+        QTest::keyClick(field, Qt::Key_Down);
+    }
+    return waitUntilIdle(f.document) && isEstimated(f);
+}
+
 bool isAnswered(const WindowFixture& f) {
     return isEstimated(f) &&
            QTest::qWaitFor([&f] { return capacityOf(f).findings().isFinished; }, 60000);
@@ -199,13 +212,7 @@ private Q_SLOTS:
     void whatTheEngineDoesNotKeepIsSaidAtItsField() {
         WindowFixture f(kGpus);
         show(f);
-        auto* kvType = f.child<QComboBox>("workload_kv_dtype");
-        kvType->setFocus();
-        while (kvType->currentText() != "int8") {
-            QTest::keyClick(kvType, Qt::Key_Down);
-        }
-        QVERIFY(waitUntilIdle(f.document));
-        QVERIFY(isEstimated(f));
+        QVERIFY(chooses(f, "workload_kv_dtype", "int8"));
         QTRY_VERIFY(f.child<QLabel>("workload_kv_dtype_note")->isVisible());
         QVERIFY(f.child<QLabel>("capacity_verdict")->text().contains("int8"));
     }
@@ -215,13 +222,7 @@ private Q_SLOTS:
     void fusedAttentionIsThisProgramsWhereLibTorchHasIt() {
         WindowFixture f(kGpus);
         show(f);
-        auto* attention = f.child<QComboBox>("workload_attention");
-        attention->setFocus();
-        while (attention->currentText() != "fused") {
-            QTest::keyClick(attention, Qt::Key_Down);
-        }
-        QVERIFY(waitUntilIdle(f.document));
-        QVERIFY(isEstimated(f));
+        QVERIFY(chooses(f, "workload_attention", "fused"));
         QCOMPARE(f.document.plan()->request.workload->attention, AttentionKind::Fused);
         const auto* note = f.child<QLabel>("workload_attention_note");
         if (fusesAttention()) {
@@ -231,13 +232,7 @@ private Q_SLOTS:
         }
         QTRY_VERIFY(note->isVisible());
         QVERIFY2(note->text().contains("LibTorch 2"), qPrintable(note->text()));
-        auto* engine = f.child<QComboBox>("workload_engine");
-        engine->setFocus();
-        while (!engine->currentText().startsWith("transformers")) {  // as the sentence proposes
-            QTest::keyClick(engine, Qt::Key_Down);
-        }
-        QVERIFY(waitUntilIdle(f.document));
-        QVERIFY(isEstimated(f));
+        QVERIFY(chooses(f, "workload_engine", "transformers"));  // as the sentence proposes
         QTRY_VERIFY(!note->isVisible());
     }
 
