@@ -215,6 +215,9 @@ private Q_SLOTS:
         QVERIFY(chooses(f, "workload_kv_dtype", "int8"));
         QTRY_VERIFY(f.child<QLabel>("workload_kv_dtype_note")->isVisible());
         QVERIFY(f.child<QLabel>("capacity_verdict")->text().contains("int8"));
+        // Points of the workload before would be taken for this one's.
+        QVERIFY(f.child<QLabel>("sweep_hint")->isVisible());
+        QVERIFY(f.child<QLabel>("sweep_hint")->text().contains("int8"));
     }
 
     /// Over LibTorch 2 a run takes the workload's attention; before that the field says why it
@@ -234,6 +237,8 @@ private Q_SLOTS:
         QVERIFY2(note->text().contains("LibTorch 2"), qPrintable(note->text()));
         QVERIFY(chooses(f, "workload_engine", "transformers"));  // as the sentence proposes
         QTRY_VERIFY(!note->isVisible());
+        QTRY_VERIFY(f.child<QTableWidget>("sweep_map")->isVisible() ||
+                    f.child<QWidget>("sweep_line")->isVisible());
     }
 
     void aFigureSaysHowItCameAbout() {

@@ -210,7 +210,12 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidg
         m_isPresent = false;
         m_use->setEnabled(false);
     });
-    connect(controller, &CapacityController::estimateChanged, this, restart);
+    connect(controller, &CapacityController::estimateChanged, this, [this, restart] {
+        restart();
+        if (const auto& problem = m_controller->problem()) {  // nothing of this workload is known
+            take(Unexpected{*problem});
+        }
+    });
     connect(m_first, &QComboBox::activated, this, restart);
     connect(m_second, &QComboBox::activated, this, restart);
     connect(m_line, &PointChart::pointRequested, this, &SweepPanel::usePoint);
