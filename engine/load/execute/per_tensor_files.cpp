@@ -6,9 +6,7 @@
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -67,14 +65,6 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
     return PerTensorFiles::Place{path, (*opened)->tensors.front().location.offset};
 }
 
-/// Where it fails the file is written out later, by the system.
-void writeOut(const std::string& path, unsigned flags) {
-    if (const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
-        (void)::sync_file_range(file, 0, 0, flags);
-        ::close(file);
-    }
-}
-
 }  // namespace
 
 Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule& schedule,
@@ -95,18 +85,9 @@ Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule
         const std::string path = files->m_folder + "/" + fileName(progress.currentItem, tensor);
         Result<Place> place = writeOne(path, stored, source, stop);
         STOWAGE_TRY(place);
-        writeOut(place->path, SYNC_FILE_RANGE_WRITE);
         files->m_places.push_back(std::move(place).value());
         progress.bytesDone += stored.location.length;
         ++progress.itemsDone;
-    }
-    // Else they would be written while the load that is measured reads.
-    for (const Place& place : files->m_places) {
-        if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Loading was cancelled.");
-        }
-        writeOut(place.path,
-                 SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
     }
     return files;
 }

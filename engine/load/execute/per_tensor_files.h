@@ -21,9 +21,8 @@ public:
         std::uint64_t offset = 0;  ///< where the tensor's bytes lie, in C order
     };
 
-    /// Writes every tensor of the schedule, also out of the page cache to the disk. Errors:
-    /// Cancelled, DiskFull, WriteFailed, those of reading, and Unsupported for a dtype that PyTorch
-    /// cannot save.
+    /// Writes every tensor of the schedule. Errors: Cancelled, DiskFull, WriteFailed, those of
+    /// reading, and Unsupported for a dtype that PyTorch cannot save.
     [[nodiscard]] static Result<std::unique_ptr<PerTensorFiles>> write(const LoadSchedule& schedule,
                                                                        std::stop_token stop,
                                                                        const ProgressSink& sink);
