@@ -70,4 +70,5 @@ target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})
 target_compile_definitions(stowagectl PRIVATE STOWAGE_VERSION="${PROJECT_VERSION}")
+stowage_optimise_little(stowagectl)
 stowage_precompile_commands(stowagectl)

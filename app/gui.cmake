@@ -11,6 +11,8 @@ target_link_libraries(stowage PRIVATE
 target_compile_definitions(stowage PRIVATE
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII STOWAGE_VERSION="${PROJECT_VERSION}")
 
+stowage_optimise_little(stowage)
+
 # A double click on a project opens it: the program, its entry in menus, the type of its files.
 include(GNUInstallDirs)
 install(TARGETS stowage stowagectl RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Qt's and the standard library's headers, read once: they are most of the time that a small file
-# takes to compile. Headers of ours are never in it, so that every file still has to include what it
-# uses of the project.
+# The headers of Qt, QCustomPlot and the standard library, read once: they are most of the time that a
+# small file takes to compile. Of ours there is only the one that qcustomplot.h, with all of Qt's
+# widgets and OpenGL behind it, has to be included by: every file still has to include what it uses of
+# the project.
 option(STOWAGE_PRECOMPILED "Precompile the headers of Qt and of the standard library" ON)
 
 set(stowage_precompiled_standard
-    <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string>
-    <string_view> <utility> <variant> <vector>)
+    <algorithm> <array> <atomic> <chrono> <cmath> <condition_variable> <cstdint> <filesystem> <functional>
+    <map> <memory> <mutex> <optional> <set> <span> <stop_token> <string> <string_view> <thread> <utility>
+    <variant> <vector>)
 set(stowage_precompiled_widgets
     <QAction> <QApplication> <QByteArray> <QComboBox> <QDialog> <QDir> <QDockWidget> <QFile>
     <QFileInfo> <QGridLayout> <QHBoxLayout> <QHeaderView> <QKeyEvent> <QLabel> <QLineEdit> <QMenu>
     <QObject> <QPainter> <QPushButton> <QScrollArea> <QSettings> <QStackedWidget> <QString>
-    <QStringList> <QStyle> <QTableView> <QTimer> <QToolButton> <QVBoxLayout> <QWidget>)
+    <QStringList> <QStyle> <QTableView> <QTimer> <QToolButton> <QVBoxLayout> <QWidget>
+    <nlohmann/json.hpp> <random> "${CMAKE_SOURCE_DIR}/widgets/support/qcustomplot_wrapper.h")
 set(stowage_precompiled_core_tests
     <QDir> <QFile> <QJsonArray> <QJsonDocument> <QJsonObject> <QProcess> <QRegularExpression>
     <QSignalSpy> <QString> <QTemporaryDir> <QTest>)

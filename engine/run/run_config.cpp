@@ -108,14 +108,14 @@ Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& fil
         return fail(ErrorCode::Malformed, file + " is no JSON object, as a config.json is.", file);
     }
     RunConfig config;
-    config.m_json = std::move(*document);
+    config.m_json = std::make_shared<const nlohmann::ordered_json>(std::move(*document));
     config.m_file = file;
     return config;
 }
 
 const nlohmann::ordered_json* RunConfig::find(std::string_view field) const {
-    const auto found = m_json.find(field);
-    return found == m_json.end() || found->is_null() ? nullptr : &*found;
+    const auto found = m_json->find(field);
+    return found == m_json->end() || found->is_null() ? nullptr : &*found;
 }
 
 bool RunConfig::has(std::string_view field) const {
@@ -123,8 +123,8 @@ bool RunConfig::has(std::string_view field) const {
 }
 
 bool RunConfig::isNull(std::string_view field) const {
-    const auto found = m_json.find(field);
-    return found != m_json.end() && found->is_null();
+    const auto found = m_json->find(field);
+    return found != m_json->end() && found->is_null();
 }
 
 void RunConfig::refuse(std::string_view field, const std::string& wanted) {
@@ -151,7 +151,7 @@ std::string RunConfig::modelType() {
 }
 
 std::string RunConfig::family() const {
-    return architectureOf(m_json);
+    return architectureOf(*m_json);
 }
 
 std::string RunConfig::className() {
@@ -229,7 +229,7 @@ std::optional<RunConfig> RunConfig::object(std::string_view field) const {
         return std::nullopt;
     }
     RunConfig inner;
-    inner.m_json = *value;
+    inner.m_json = std::shared_ptr<const nlohmann::ordered_json>(m_json, value);  // a part of it
     inner.m_file = m_file;
     return inner;
 }

@@ -4,9 +4,10 @@
 #include "engine/base/result.h"
 #include "engine/run/compute.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,7 +56,7 @@ public:
 private:
     [[nodiscard]] const nlohmann::ordered_json* find(std::string_view field) const;
 
-    nlohmann::ordered_json m_json;
+    std::shared_ptr<const nlohmann::ordered_json> m_json;  ///< an object; never null once parsed
     std::string m_file;
     Result<void> m_error;
 };

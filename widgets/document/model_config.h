@@ -8,6 +8,8 @@
 #include "engine/model/dtype.h"
 #include "engine/model/module_tree.h"
 
+#include <nlohmann/json.hpp>
+
 #include <map>
 #include <memory>
 #include <optional>
