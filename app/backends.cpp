@@ -7,6 +7,8 @@
 #include "engine/device/visible_devices.h"
 #include "engine/load/tensor_backend.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -142,6 +144,12 @@ Result<LoadBackends> beginLoadBackends(const std::vector<DeviceInfo>& devices) {
     return std::ranges::any_of(devices, isRealGpu)
                ? makeLoadBackends(devices)
                : withTensors(devices, beginOpeningTensorBackend());
+}
+
+void useOneHeap() {
+    constexpr int kGrowth = 1 << 20;
+    (void)::mallopt(M_ARENA_MAX, 1);
+    (void)::mallopt(M_TOP_PAD, kGrowth);
 }
 
 }  // namespace stowage

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/backends.h"
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
 #include "app/cli/interruption.h"
@@ -228,6 +229,7 @@ int runCommandLine(const std::vector<std::string>& arguments, CommandContext& co
 }  // namespace stowage
 
 int main(int argc, char** argv) {
+    stowage::useOneHeap();
     // A limit on the size of files shall be a failed write, told like any other, and no kill.
     std::signal(SIGXFSZ, SIG_IGN);
     const std::span arguments(argv, static_cast<std::size_t>(argc));

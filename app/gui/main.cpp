@@ -233,6 +233,7 @@ QuitSignals::QuitSignals(MainWindow* window) {
 }  // namespace stowage
 
 int main(int argc, char** argv) {
+    stowage::useOneHeap();
     stowage::QuitSignals::take();
     for (int i = 1; i < argc; ++i) {
         if (std::string_view(argv[i]).starts_with("--dump-state")) {

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -156,6 +157,14 @@ MappedFile::~MappedFile() {
     const std::scoped_lock lock(tableMutex());
     knownMaps()[m_slot].begin.store(0);
     ::munmap(m_bytes.data(), m_bytes.size());
+}
+
+void MappedFile::expect(std::uint64_t offset, std::uint64_t length) const {
+    const std::uint64_t begin = offset / kFilePage * kFilePage;
+    const std::uint64_t end = std::min<std::uint64_t>(offset + length, m_bytes.size());
+    if (begin < end) {
+        (void)::madvise(m_bytes.data() + begin, end - begin, MADV_WILLNEED);
+    }
 }
 
 Result<void> MappedFile::check() const {

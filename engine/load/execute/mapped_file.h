@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::span<std::byte> bytes(std::uint64_t offset, std::uint64_t length) const {
         return m_bytes.subspan(offset, length);
     }
+    /// Tells the system that these bytes will be read next, in order: it begins to bring them in.
+    void expect(std::uint64_t offset, std::uint64_t length) const;
     /// Error: Truncated or ReadFailed where a page was missing or the file is shorter now.
     [[nodiscard]] Result<void> check() const;
 

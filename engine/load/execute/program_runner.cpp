@@ -70,6 +70,14 @@ bool bringsTensor(LoadOpKind kind) {
     return false;
 }
 
+bool copiesMap(LoadOpKind kind) {
+    return kind == LoadOpKind::CopyMapped || kind == LoadOpKind::StoreMapped ||
+           kind == LoadOpKind::SpillMapped;
+}
+
+/// Of a map so much is asked of the disk before it is copied.
+constexpr std::uint64_t kMappedAhead = 16 * kMiB;
+
 std::uint64_t scaled(std::uint64_t bytes, DType from, DType to) {
     return bytes * storedBits(to) / storedBits(from);
 }
@@ -95,6 +103,9 @@ public:
         for (const LoadOp& op : program.ops) {
             if (op.tensor < m_lastMoves.size() && bringsTensor(op.kind)) {
                 m_lastMoves[op.tensor] = &op;
+            }
+            if (copiesMap(op.kind)) {
+                m_mapCopies.push_back(op.tensor);
             }
         }
     }
@@ -431,12 +442,32 @@ private:
         const StoredTensor& stored = m_work.stored(op.tensor);
         const MappedFile& map = *m_maps.at(stored.location.shard);
         STOWAGE_TRY(map.check());
+        expectAhead();
         const std::span<std::byte> bytes =
             map.bytes(stored.location.offset, stored.location.length);
         Result<void> done = stored.strides.empty() ? moveContent(op, bytes, stored.dtype)
                                                    : moveMappedStrided(op, bytes);
         m_work.monitor.countRead(done ? bytes.size() : 0);
         return done ? map.check() : done;
+    }
+
+    /// Keeps the disk busy with what will be copied next out of the maps that there are.
+    void expectAhead() {
+        while (m_expecting < m_mapCopies.size() && m_expectedBytes < m_copiedBytes + kMappedAhead) {
+            const TensorLocation& place = m_work.stored(m_mapCopies[m_expecting]).location;
+            const auto map = m_maps.find(place.shard);
+            if (map == m_maps.end()) {
+                return;
+            }
+            const std::uint64_t length = std::min(kMappedAhead, place.length - m_expectedPart);
+            map->second->expect(place.offset + m_expectedPart, length);
+            m_expectedBytes += length;
+            m_expectedPart += length;
+            if (m_expectedPart == place.length) {
+                m_expectedPart = 0;
+                ++m_expecting;
+            }
+        }
     }
 
     Result<void> moveMappedStrided(const LoadOp& op, std::span<std::byte> extent) {
@@ -530,6 +561,10 @@ private:
     }
 
     void moved(const LoadOp& op, std::uint64_t bytes) {
+        if (copiesMap(op.kind)) {
+            m_copiedBytes += bytes;
+            expectAhead();
+        }
         m_work.monitor.advance(bytes, m_work.name(op.tensor));
         m_work.monitor.tick();
     }
@@ -559,7 +594,12 @@ private:
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
     std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
     std::vector<const LoadOp*> m_deferred;   ///< until BulkRead
-    std::optional<HostArenas> m_arenas;      ///< of `streamed` alone
+    std::vector<std::uint32_t> m_mapCopies;  ///< tensors that are copied out of maps, in order
+    std::size_t m_expecting = 0;             ///< of m_mapCopies: the first not wholly expected
+    std::uint64_t m_expectedPart = 0;        ///< of that one
+    std::uint64_t m_expectedBytes = 0;
+    std::uint64_t m_copiedBytes = 0;
+    std::optional<HostArenas> m_arenas;  ///< of `streamed` alone
     std::optional<StagingRing> m_ring;
     std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked
     std::unique_ptr<SpillFile> m_spill;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <string_view>
@@ -75,6 +76,17 @@ void deliverToPlace(ProgramBuilder& builder, std::uint32_t tensor, std::uint32_t
     } else {
         builder.copy(source, place);
     }
+}
+
+/// All tensors as they lie in their files, one file after the other.
+std::vector<std::uint32_t> inFileOrder(const ProgramBuilder& builder) {
+    std::vector<std::uint32_t> order(builder.count());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t tensor) {
+        const TensorLocation& place = builder.stored(tensor).location;
+        return std::pair(place.shard, place.offset);
+    });
+    return order;
 }
 
 /// Where torch.load() leaves a state dict.
@@ -381,7 +393,7 @@ void programMmap(ProgramBuilder& builder) {
     builder.phase("map");
     builder.mapFiles();
     builder.phase("assign and copy");
-    for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
+    for (const std::uint32_t tensor : inFileOrder(builder)) {
         const ScheduledTensor& scheduled = builder.tensors()[tensor];
         if (liesOnDisk(scheduled)) {
             builder.storeMapped(tensor);

@@ -95,10 +95,10 @@ Result<CalibrationFile> writeFile(CalibrationRun& run, const std::string& folder
 }
 
 Result<void> measureDisk(CalibrationRun& run, const std::string& folder, std::uint64_t bytes,
-                         FileSystemRates& disk) {
+                         const MachineRates& rates, FileSystemRates& disk) {
     const Result<CalibrationFile> file = writeFile(run, folder, bytes);
     STOWAGE_TRY(file);
-    STOWAGE_TRY(measureReads(run, *file, disk));
+    STOWAGE_TRY(measureReads(run, *file, *rates.of(HostRate::SimulatedPopulated), disk));
     STOWAGE_TRY(measureStreams(run, *file, disk));
     return measureWrites(run, folder, disk);
 }
@@ -168,7 +168,7 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
          {std::function<Result<void>()>([&] { return measureHost(run, rates); }),
           std::function<Result<void>()>([&] { return measureTensors(run, rates); }),
           std::function<Result<void>()>(
-              [&] { return measureDisk(run, (*folder)->path(), *bytes, disk); })}) {
+              [&] { return measureDisk(run, (*folder)->path(), *bytes, rates, disk); })}) {
         STOWAGE_TRY(part());
     }
     rates.date = disk.date = nowUtc();

@@ -79,9 +79,10 @@ struct CalibrationFile {
 [[nodiscard]] Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run,
                                                            const std::string& folder,
                                                            std::uint64_t bytes);
-/// The raw limits, one reader, a map, how far the system reads ahead, writing. Errors: as above.
+/// The raw limits, one reader, a map, how far the system reads ahead, writing. `populated`: bytes
+/// per second to a simulated GPU whose pages are there. Errors: as above.
 [[nodiscard]] Result<void> measureReads(CalibrationRun& run, const CalibrationFile& file,
-                                        FileSystemRates& rates);
+                                        double populated, FileSystemRates& rates);
 [[nodiscard]] Result<void> measureWrites(CalibrationRun& run, const std::string& folder,
                                          FileSystemRates& rates);
 /// `streamed` to host memory and to a simulated GPU. Errors: as above and those of a load.
