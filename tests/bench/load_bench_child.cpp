@@ -8,8 +8,8 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/program_prediction.h"
-#include "engine/load/rates/raw_read.h"
 #include "engine/plan/place/place.h"
+#include "tests/bench/raw_limit.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -123,31 +123,6 @@ Result<Prepared> prepareLoad(const std::string& file, LoadMethod method, bool to
     return Prepared{std::move(*backends), *schedule};
 }
 
-Result<RawReadWay> bestWay(const std::string& file, PageCacheState state,
-                           std::span<std::byte> target, const std::stop_token& stop) {
-    RawReadWay best;
-    double bestRate = 0;
-    for (const bool isDirect : {false, true}) {
-        for (const unsigned threads : {1U, 2U}) {
-            const RawReadWay way{isDirect, threads};
-            std::vector<double> rates;
-            for (int i = 0; i < 3; ++i) {
-                if (Result<void> ready = preparePageCache({file}, state, stop); !ready) {
-                    return ready.unexpected();
-                }
-                if (const auto rate = rawReadRate(file, way, target, stop); rate) {
-                    rates.push_back(*rate);
-                }
-            }
-            if (!rates.empty() && median(rates) > bestRate) {
-                bestRate = median(rates);
-                best = way;
-            }
-        }
-    }
-    return best;
-}
-
 /// The state in which a measurement finds the file and free memory.
 Result<void> makeReady(const Prepared& prepared, const std::string& file, PageCacheState state,
                        const std::stop_token& stop) {
@@ -201,13 +176,13 @@ struct Pair {
 };
 
 Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCacheState state,
-                     const RawReadWay& way, std::span<std::byte> area, const OneLoad& load,
+                     const RawWay& way, std::span<std::byte> area, const OneLoad& load,
                      const std::stop_token& stop) {
     Pair pair;
     if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
         return ready.unexpected();
     }
-    const auto raw = rawReadRate(file, way, area, stop);
+    const auto raw = way.read(area);
     if (!raw) {
         return raw.unexpected();
     }
@@ -242,7 +217,7 @@ int runStreamedChild(const std::string& file, PageCacheState state, const std::s
     if (area.bytes().empty()) {
         return failed(makeError(ErrorCode::OutOfMemory, "There is no memory for raw reads."));
     }
-    const auto way = bestWay(file, state, area.bytes(), stop);
+    const auto way = quickestRawWay(file, state, area.bytes(), stop);
     if (!way) {
         return failed(way.error());
     }
@@ -281,7 +256,7 @@ int runStreamedChild(const std::string& file, PageCacheState state, const std::s
             bytes = pair->bytes;
         }
     }
-    const Json object{{"raw_way", rawReadWayText(*way)},
+    const Json object{{"raw_way", way->text},
                       {"raw", raws},
                       {"memcpy", copies},
                       {"seconds", seconds},

@@ -2,6 +2,8 @@
 #include "engine/model/architecture_parser.h"
 #include "engine/model/config_tree.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QtTest>
 
 using namespace stowage;
