@@ -21,6 +21,7 @@ struct HeaderCase {
     /// Openings in a row that are timed as one: of a small file a single one measures how cold the
     /// caches are.
     unsigned repeats = 1;
+    bool isCold = false;  ///< the file's pages are dropped before each opening
 };
 
 /// Makes the checkpoints in a folder: `few` and `many` tensors of 4 × 4, and a sparse one of 200

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <span>
+#include <tuple>
 
 namespace stowage::bench {
 
@@ -186,6 +187,11 @@ Result<std::vector<HeaderCase>> makeHeaderCases(const std::string& folder, std::
         if (!one) {
             return one.unexpected();
         }
+    }
+    for (const auto& [what, file, reader] :
+         {std::tuple{"safetensors, small, cold", "/few.safetensors", Reader::Safetensors},
+          std::tuple{"PyTorch zip, small, cold", "/few.pth", Reader::Torch}}) {
+        cases.push_back({what, folder + file, folder + file, reader, 1, true});
     }
     return cases;
 }
