@@ -28,7 +28,7 @@ enum class ReadMode {
 struct ReadChoice {
     ReadMode mode = ReadMode::Buffered;
     unsigned threads = 2;
-    std::uint64_t blockBytes = 4 * kMiB;  ///< of one read: 2 or 4 MiB
+    std::uint64_t blockBytes = 4 * kMiB;  ///< of one read: 1 or 4 MiB
     friend bool operator==(const ReadChoice&, const ReadChoice&) = default;
 };
 

@@ -77,7 +77,7 @@ bool isCongruent(std::uint64_t offset, const std::byte* address) {
 constexpr unsigned kUsualReaders = 2;
 /// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
 /// is paused has beyond what it has read.
-constexpr std::size_t kBatchesAhead = 16;
+constexpr std::size_t kBatchesAhead = 32;
 /// More than so many make pages no faster.
 constexpr unsigned kMostPopulators = 4;
 
@@ -231,6 +231,9 @@ Result<void> BulkRead::run() {
     } else if (mayProbe) {
         STOWAGE_TRY(probe());
     }
+    if (!m_work.options.readMode && !isCold()) {
+        m_choice.blockBytes = kReadBytes;  // copied out of the page cache, not asked of a disk
+    }
     return readUntil(m_plan.batches.size(), m_choice);
 }
 
@@ -275,7 +278,7 @@ unsigned BulkRead::workersFor(const ReadChoice& choice) const {
         return kStagingSlots;  // while some hand on what they have read, others keep the disk busy
     }
     // What is in memory already is copied by as many as may be.
-    return isCold() ? std::min(readers, choice.threads) : readers;
+    return isCold() && readers == kUsualReaders ? choice.threads : readers;
 }
 
 Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& choice,

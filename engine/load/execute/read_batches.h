@@ -41,7 +41,7 @@ private:
 };
 
 /// What a range is cut into, at multiples of it in the file; a read takes one or two neighbours.
-inline constexpr std::uint64_t kGrainBytes = 2 * kMiB;
+inline constexpr std::uint64_t kGrainBytes = kMiB;
 
 /// The bytes of one tensor inside a batch: whole elements where the tensor is cast.
 struct ReadPart {
