@@ -73,7 +73,8 @@ bool isCongruent(std::uint64_t offset, const std::byte* address) {
     return reinterpret_cast<std::uintptr_t>(address) % kReadBlock == offset % kReadBlock;
 }
 
-/// So many read at once where nothing has to be handed on.
+/// So many read at once out of the page cache; a disk is read by as many as its way says, unless
+/// fewer are asked for.
 constexpr unsigned kUsualReaders = 2;
 /// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
 /// is paused has beyond what it has read.
@@ -277,7 +278,6 @@ unsigned BulkRead::workersFor(const ReadChoice& choice) const {
     if (anyStaged && !m_casts && readers == kUsualReaders) {
         return kStagingSlots;  // while some hand on what they have read, others keep the disk busy
     }
-    // What is in memory already is copied by as many as may be.
     return isCold() && readers == kUsualReaders ? choice.threads : readers;
 }
 

@@ -15,7 +15,8 @@ namespace stowage {
 
 struct LoadOptions {
     Verification verification = Verification::None;
-    unsigned readThreads = 2;  ///< 1: what is read comes in the order of the files, one by one
+    /// 1: what is read comes in the order of the files, one by one; 2: as many read as is quickest.
+    unsigned readThreads = 2;
     /// Of a `streamed` load: whether weights on the CPU may go to memory that an earlier load left.
     HostMemoryUse hostMemory = HostMemoryUse::Fresh;
     /// Of a `streamed` load: how files are read; nothing chooses by probe and page cache.

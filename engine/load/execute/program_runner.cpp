@@ -451,7 +451,8 @@ private:
         return done ? map.check() : done;
     }
 
-    /// Keeps the disk busy with what will be copied next out of the maps that there are.
+    /// Keeps the disk busy with what will be copied next out of the maps that there are. Bytes of
+    /// strided tensors count as copied, so that it may run less far ahead of those.
     void expectAhead() {
         while (m_expecting < m_mapCopies.size() && m_expectedBytes < m_copiedBytes + kMappedAhead) {
             const TensorLocation& place = m_work.stored(m_mapCopies[m_expecting]).location;
