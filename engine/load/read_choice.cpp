@@ -10,13 +10,13 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kDirectRoundBytes = 18 * kMiB;
+constexpr std::uint64_t kDirectRoundBytes = 24 * kMiB;
 constexpr std::uint64_t kBufferedRoundBytes = 48 * kMiB;
 constexpr double kBufferedAdvantage = 1.1;
 constexpr double kOtherAdvantage = 1.05;  ///< what is usual is left for a reason only
 
 constexpr std::array kDirectChoices{
-    ReadChoice{ReadMode::Direct, 2, kMiB}, ReadChoice{ReadMode::Direct, 4, kMiB},
+    ReadChoice{ReadMode::Direct, 4, kMiB}, ReadChoice{ReadMode::Direct, 8, kMiB},
     ReadChoice{ReadMode::Direct, 2, 4 * kMiB}, ReadChoice{ReadMode::Direct, 1, 4 * kMiB}};
 constexpr std::array kBufferedChoices{ReadChoice{ReadMode::Buffered, 2, 4 * kMiB},
                                       ReadChoice{ReadMode::Buffered, 1, 4 * kMiB}};

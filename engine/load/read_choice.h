@@ -51,7 +51,7 @@ struct ProbeRound {
 /// Loads below this are read in the usual way: a probe would be most of them.
 inline constexpr std::uint64_t kSmallestProbedLoad = kGiB;
 
-/// The rounds of a probe, 240 MiB in all, in the order they are run. What reads past the page
+/// The rounds of a probe, 288 MiB in all, in the order they are run. What reads past the page
 /// cache comes first and in turns, because a buffered round reads ahead of itself.
 [[nodiscard]] std::vector<ProbeRound> probeRounds();
 

@@ -220,6 +220,22 @@ Result<std::vector<std::pair<std::string, ConfigExpression>>> expressionsOf(
     return expressions;
 }
 
+ArchitecturePart readArchitecturePart(const ConfigJson& part) {
+    ArchitecturePart read;
+    read.whereAbsent = std::make_shared<const ConfigJson>(ConfigJson::object());
+    if (part.is_string()) {
+        read.family = part.get<std::string>();
+        return read;
+    }
+    read.family = part.at("family").get<std::string>();
+    read.takesAny = part.value("any", false);
+    read.isWhole = part.value("whole", false);
+    if (const auto absent = part.find("absent"); absent != part.end()) {
+        read.whereAbsent = std::make_shared<const ConfigJson>(*absent);
+    }
+    return read;
+}
+
 Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& document) {
     ArchitectureFile file;
     file.name = name;
@@ -229,7 +245,10 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
     file.aliases = tableOf(document, "aliases");
     file.tables = tableOf(document, "tables");
     file.oldClasses = tableOf(document, "old_classes");
-    file.parts = tableOf(document, "parts");
+    const ConfigPart parts = tableOf(document, "parts");
+    for (const auto& [field, part] : parts->items()) {
+        file.parts.emplace_back(field, readArchitecturePart(part));
+    }
     auto checks = readChecks(*tableOf(document, "checks"));
     if (!checks) {
         return wrongData(name, checks.error().message);
@@ -313,6 +332,15 @@ Result<void> applyChecks(const std::vector<ArchitectureCheck>& checks, const Con
         }
     }
     return {};
+}
+
+std::string ArchitectureFile::baseModel() const {
+    const auto isBase = [](const std::string& model) {
+        return model.ends_with("Model") && !model.ends_with("HeadModel") &&
+               !model.ends_with("HeadsModel");
+    };
+    const auto found = std::ranges::find_if(models, isBase);
+    return found == models.end() ? std::string() : *found;
 }
 
 const std::string& ArchitectureLoading::basePrefixFor(std::string_view className) const {

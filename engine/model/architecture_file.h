@@ -70,6 +70,16 @@ struct ArchitectureLoading {
 /// throws (nlohmann::json::exception), as elsewhere in such files.
 [[nodiscard]] ArchitectureLoading readArchitectureLoading(const ConfigJson& loading);
 
+/// A configuration inside a configuration. "parts" of an architecture file: {"text_config":
+/// {"family": "llama", "any": true}}; a family's name alone stands for {"family": name}.
+struct ArchitecturePart {
+    std::string family;      ///< the model_type of a part that does not say its own
+    bool takesAny = false;   ///< "any": whatever family the part names; else that one alone
+    bool isWhole = false;    ///< "whole": where there is no such object, the whole configuration is
+                             ///< read in its place, as the library does with files of old releases
+    ConfigPart whereAbsent;  ///< "absent": what stands for a part that is not there, an object
+};
+
 /// A class of modules: what its constructor registers, in that order.
 struct ArchitectureClass {
     ArchitectureSignature signature;
@@ -111,9 +121,10 @@ struct ArchitectureLayout {
 ///                                               what the library refuses (ArchitectureCheck)
 ///       "parts":   {"text_config": "gemma3_text"},
 ///                                               configurations inside this one, by the rules of
-///                                               another family; "text_config.hidden_size" is one's
-///                                               field, "Class of text_config" a module of its
-///                                               family
+///                                               another family (ArchitecturePart);
+///                                               "text_config.hidden_size" is one's field, "Class of
+///                                               text_config" a module of its family, "AutoModel of
+///                                               text_config" that family's baseModel()
 ///       "tables":  {"ACT2FN": {"silu": "SiLUActivation"}},
 ///       "fact_fields": {"max_position_embeddings": 2048, …},
 ///                                               fields that facts alone depend on; one of the
@@ -151,12 +162,16 @@ struct ArchitectureFile {
     std::vector<std::pair<std::string, ConfigExpression>> derived;
     std::vector<ArchitectureCheck> checks;
     ConfigPart oldClasses;  ///< an object: old name → name
-    ConfigPart parts;       ///< an object: field → family
+    std::vector<std::pair<std::string, ArchitecturePart>> parts;  ///< by field
     ConfigPart factFields;  ///< an object: names and defaults
     std::vector<std::pair<std::string, ConfigExpression>> facts;
     std::map<std::string, ArchitectureClass, std::less<>> classes;
     std::vector<ArchitectureLayout> layouts;
     ArchitectureLoading loading;
+
+    /// What the library's AutoModel makes of the family: the first of its models that has no head.
+    /// "": all have one.
+    [[nodiscard]] std::string baseModel() const;
 };
 
 /// Reads a family and those it is like. `name` is a config.json's model_type.

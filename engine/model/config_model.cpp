@@ -92,12 +92,12 @@ const ConfigJson* findField(const ConfigJson& config, const std::string& field,
     return found == config.end() ? nullptr : &*found;
 }
 
-/// The object of a part; an empty one where the configuration has none.
+/// The object of a part, or what stands for one that the configuration has not.
 Result<ConfigPart> objectOf(const ConfigPart& config, const std::string& field,
-                            const std::string& file) {
+                            const ArchitecturePart& part, const std::string& file) {
     const auto found = config->find(field);
     if (found == config->end() || found->is_null()) {
-        return std::make_shared<const ConfigJson>(ConfigJson::object());
+        return part.isWhole ? config : part.whereAbsent;
     }
     if (!found->is_object()) {
         return fail(ErrorCode::Malformed,
@@ -108,17 +108,22 @@ Result<ConfigPart> objectOf(const ConfigPart& config, const std::string& field,
     return ConfigPart(config, &*found);
 }
 
-Result<void> checkType(const ConfigJson& part, const std::string& field, const std::string& family,
-                       const std::string& file) {
-    const auto type = part.find("model_type");
-    if (type == part.end() || type->is_null() || *type == family) {
-        return {};
+/// The family by whose rules a part is read: the one that it names, where that may be any.
+Result<std::string> familyOfPart(const ConfigJson& object, bool isOwnObject,
+                                 const std::string& field, const ArchitecturePart& part,
+                                 const std::string& file) {
+    const auto type = object.find("model_type");
+    if (!isOwnObject || type == object.end() || type->is_null() || *type == part.family) {
+        return part.family;
+    }
+    if (type->is_string() && part.takesAny) {
+        return architectureOf(object);
     }
     const std::string shown =
         type->is_string() ? quotedForMessage(type->get<std::string>()) : "no text";
     return fail(ErrorCode::Unsupported,
                 file + ": the \"model_type\" of \"" + field + "\" is " + shown +
-                    ", and Stowage knows only \"" + family +
+                    ", and Stowage knows only \"" + part.family +
                     "\" in its place; open a .tree.json of the model instead.",
                 file, field);
 }
@@ -170,14 +175,21 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
 }
 
 Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
-                             const std::string& familyName, std::optional<DType> dtype,
+                             const ArchitecturePart& part, std::optional<DType> dtype,
                              const std::string& file) {
-    const auto part = objectOf(config, field, file);
-    STOWAGE_TRY(part);
-    STOWAGE_TRY(checkType(**part, field, familyName, file));
-    auto family = readArchitecture(familyName);
-    STOWAGE_TRY(family);
-    auto fields = readConfigFields(*family, *part, file + ": " + field);
+    const auto object = objectOf(config, field, part, file);
+    STOWAGE_TRY(object);
+    const auto familyName = familyOfPart(**object, *object != config, field, part, file);
+    STOWAGE_TRY(familyName);
+    auto family = readArchitecture(*familyName);
+    if (!family) {
+        return fail(family.error().code, file + ": " + field + ": " + family.error().message + ".",
+                    file, field);
+    }
+    const std::string where = file + ": " + field;
+    auto inner = readConfigParts(*family, *object, dtype, where);
+    auto fields = inner ? readConfigFields(*family, *object, where, scopeOfParts(*inner))
+                        : Result<ConfigScope>(inner.unexpected());
     if (!fields) {
         Error error = fields.error();
         error.file = file;
@@ -188,6 +200,7 @@ Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
     model.family = std::move(*family);
     model.declaredDtype = dtype;
     model.fields = std::move(*fields);
+    model.parts = std::move(*inner);
     return model;
 }
 
@@ -294,10 +307,10 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
 Result<ConfigParts> readConfigParts(const ArchitectureFile& family, const ConfigPart& config,
                                     std::optional<DType> dtype, const std::string& file) {
     ConfigParts parts;
-    for (const auto& [field, familyName] : family.parts->items()) {
-        auto part = readPart(config, field, familyName.get<std::string>(), dtype, file);
-        STOWAGE_TRY(part);
-        parts.emplace(field, std::make_shared<const ConfigModel>(std::move(*part)));
+    for (const auto& [field, part] : family.parts) {
+        auto model = readPart(config, field, part, dtype, file);
+        STOWAGE_TRY(model);
+        parts.emplace(field, std::make_shared<const ConfigModel>(std::move(*model)));
     }
     return parts;
 }
@@ -316,6 +329,11 @@ ConfigScope scopeOfParts(const ConfigParts& parts) {
         }
         for (const auto& [name, expression] : part->family.derived) {
             add(name);
+        }
+        for (const auto& [alias, name] : part->family.aliases->items()) {
+            if (const auto known = values.find(name.get<std::string>()); known != values.end()) {
+                values[alias] = ConfigJson(*known);
+            }
         }
         scope.set(field, std::make_shared<const ConfigJson>(std::move(values)));
     }

@@ -164,8 +164,17 @@ private:
         if (part == m_parts.end()) {
             return defect(path, "no part is named " + member.part);
         }
+        const std::string base = part->second->family.baseModel();
+        const std::string& className = member.name == "AutoModel" ? base : member.name;
+        if (className.empty()) {
+            return fail(ErrorCode::Unsupported,
+                        m_file + ": " + member.part + " is of the family " +
+                            part->second->family.name +
+                            ", which has no model without a head; open a .tree.json instead.",
+                        m_file, member.part);
+        }
         ConfigTreeMaker maker(*part->second, nullptr, m_maxModules - m_modules);
-        auto draft = maker.make(member.name, path);
+        auto draft = maker.make(className, path);
         STOWAGE_TRY(draft);
         draft->root.name = std::move(module.name);
         module = std::move(draft->root);

@@ -7,6 +7,7 @@ tree depends on are left out, some odd ones are kept because a reader must cope 
 published_configs.jsonl has more models, their fields as published: a repository and its config.json a
 line.
 """
+import functools
 import json
 import pathlib
 
@@ -542,6 +543,24 @@ def published(family):
         entry = json.loads(line)
         if entry["config"]["model_type"] == family and "architectures" in entry["config"]:
             yield entry["name"], HUB + entry["name"], entry["config"]
+
+
+def described_families():
+    """What families/*.json say: {"name": its model_type, "classes": […], "vary": {field: [values]}, which
+    check_architectures.py draws from, "cases": [[name, source, config], …]}."""
+    for path in sorted((pathlib.Path(__file__).parent / "families").glob("*.json")):
+        yield {"name": path.stem} | json.loads(path.read_text())
+
+
+def described_cases(described):
+    for name in described["classes"]:
+        title = "default" if name == described["classes"][0] else f"default {name}"
+        yield title, "the library's defaults", {"model_type": described["name"], "architectures": [name]}
+    for name, source, config in described["cases"]:
+        yield name, source, {"model_type": described["name"]} | config
+
+
+FAMILIES |= {described["name"]: functools.partial(described_cases, described) for described in described_families()}
 
 
 def cases(family):

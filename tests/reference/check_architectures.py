@@ -17,6 +17,7 @@ import tempfile
 
 import transformers
 
+from architecture_cases import described_families
 from dump_architectures import build, module_node, tied_groups
 
 ROPE = [None, {"type": "linear", "factor": 2.0}, {"type": "dynamic", "factor": 2.0},
@@ -172,6 +173,17 @@ SPACE = {
 SPACE["mt5"] = ([name.replace("T5", "MT5") for name in SPACE["t5"][0]], SPACE["t5"][1])
 PARTS = {"gemma3": (["Gemma3ForConditionalGeneration", "Gemma3Model", "Gemma3ForSequenceClassification"],
                     {"text_config": "gemma3_text", "vision_config": "siglip_vision_model"})}
+for described in described_families():
+    SPACE[described["name"]] = described["classes"], described["vary"]
+
+
+def chosen(fields, rng):
+    """Some of the fields, those with a "!" always, each with one of its values; an object is chosen from in turn."""
+    config = {}
+    for field, values in fields.items():
+        if field.startswith("!") or rng.random() < 0.5:
+            config[field.lstrip("!")] = chosen(values, rng) if isinstance(values, dict) else rng.choice(values)
+    return config
 
 
 def variation(family, rng):
@@ -185,9 +197,7 @@ def variation(family, rng):
         return config | {"tie_word_embeddings": rng.random() < 0.5, "torch_dtype": rng.choice(("bfloat16", "float32"))}
     names, fields = SPACE[family]
     config = {"model_type": "chatglm" if family == "chatglm2" else family, "architectures": [rng.choice(names)]}
-    for field, values in fields.items():
-        if field.startswith("!") or rng.random() < 0.5:
-            config[field.lstrip("!")] = rng.choice(values)
+    config |= chosen(fields, rng)
     if family == "raschka-gpt2":
         return config
     if rng.random() < 0.4:
@@ -268,7 +278,7 @@ def main():
     parser.add_argument("family", nargs="*")
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     transformers.logging.set_verbosity_error()
     with tempfile.TemporaryDirectory() as folder:
         results = [check(family, options.program, options.count, random.Random(f"{options.seed} {family}"),

@@ -145,7 +145,8 @@ private:
     void makePages(const ReadBatch& batch) const;
     void showPlaceOf(const Error& error, const ReadBatch& batch) const;
     [[nodiscard]] unsigned workersFor(const ReadChoice& choice) const;
-    /// Each worker owns a slot to read into and, where anything is cast, one to cast into.
+    /// Each worker owns a slot to read into and, where anything is cast, one to cast into; where all
+    /// lies in arenas, nobody uses any, and there may be more workers than slots.
     [[nodiscard]] std::span<std::byte> readSlot(unsigned worker) const {
         return m_ring.slot(m_casts ? 2 * worker : worker);
     }
@@ -275,8 +276,9 @@ unsigned BulkRead::workersFor(const ReadChoice& choice) const {
     const unsigned readers = std::clamp(m_work.options.readThreads, 1U, kUsualReaders);
     const bool anyStaged = std::ranges::any_of(
         m_plan.batches, [](const ReadBatch& batch) { return batch.arena == nullptr; });
-    if (anyStaged && !m_casts && readers == kUsualReaders) {
-        return kStagingSlots;  // while some hand on what they have read, others keep the disk busy
+    if (anyStaged && readers == kUsualReaders) {
+        // While some hand on what they have read, others keep the disk busy.
+        return static_cast<unsigned>(kStagingSlots) / (m_casts ? 2 : 1);
     }
     return isCold() && readers == kUsualReaders ? choice.threads : readers;
 }
@@ -303,10 +305,9 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
 
 Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
                              const ReadChoice& choice, const std::stop_token& stop) {
-    const std::span<std::byte> slot = readSlot(index);
     std::byte* const target = batch.arena != nullptr
                                   ? batch.arena
-                                  : slot.data() + batch.offset % DirectReader::kAlignment;
+                                  : readSlot(index).data() + batch.offset % kReadBlock;
     const ReadMode mode = batch.throughCache ? ReadMode::Buffered : choice.mode;
     Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, mode, stop);
     if (!read) {
