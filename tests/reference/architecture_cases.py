@@ -548,14 +548,16 @@ def published(family):
 def described_families():
     """What families/*.json say: {"name": its model_type, "classes": […], "vary": {field: [values]}, which
     check_architectures.py draws from, "cases": [[name, source, config], …]}; of diffusers' models "name" is the
-    class, and "library": "diffusers". "defaults": false where the library cannot build its own defaults."""
+    class, and "library": "diffusers". "defaults": false where the library cannot build its own defaults, or
+    where these, of layers that do not fold, would fill a dump."""
     for path in sorted((pathlib.Path(__file__).parent / "families").glob("*.json")):
         yield {"name": path.stem} | json.loads(path.read_text())
 
 
 def described_cases(described):
     if described.get("library") == "diffusers":
-        yield "default", "the library's defaults", {"_class_name": described["name"]}
+        if described.get("defaults", True):
+            yield "default", "the library's defaults", {"_class_name": described["name"]}
         for name, source, config in described["cases"]:
             yield name, source, {"_class_name": described["name"]} | config
         return

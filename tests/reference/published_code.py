@@ -63,7 +63,8 @@ def dtype_of(config):
 
 def is_published(config):
     """block_size is minGPT's beside one of its names; others have a field of that name too."""
-    return config["model_type"] in ("chatglm", "mingpt") or "block_size" in config and config["model_type"] in NAMED
+    kind = config["model_type"]
+    return kind in ("chatglm", "mingpt") or kind in NAMED and "block_size" in config
 
 
 def chatglm_module(generation):
