@@ -4,6 +4,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
 #include "engine/model/module_tree.h"
+#include "engine/model/python_tree.h"
 
 #include <cstdint>
 #include <memory>
@@ -83,6 +84,9 @@ struct OpenOptions {
     std::string treeFile{};
     /// The class that a config.json is built as; "": what it names itself.
     std::string className{};
+    /// Asked for the modules where Stowage does not know a config.json's family. Nothing: nobody is
+    /// asked, but an answer that was kept is taken.
+    std::optional<OwnPython> python{};
 };
 
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
