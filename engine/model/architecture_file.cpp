@@ -390,7 +390,8 @@ ArchitectureLoading readArchitectureLoading(const ConfigJson& loading) {
 
 std::string architectureOf(const ConfigJson& config) {
     static const std::vector<FamilyRule> kTellings = readFamilyRules();
-    const auto type = config.find("model_type");
+    auto type = config.find("model_type");
+    type = type == config.end() ? config.find("_class_name") : type;
     if (type == config.end() || !type->is_string()) {
         return {};
     }

@@ -93,8 +93,9 @@ struct ArchitectureLayout {
     std::map<std::string, ArchitectureClass, std::less<>> classes;
 };
 
-/// One family of models, read from resources/architectures/NAME.json. It is written like the
-/// constructors of the model's classes:
+/// One family of models, read from resources/architectures/NAME.json, where NAME is its model_type,
+/// or the class of one of diffusers' models. It is written like the constructors of the model's
+/// classes:
 ///
 ///     {
 ///       "about":   "What it covers and where it differs from published checkpoints.",
@@ -178,8 +179,9 @@ struct ArchitectureFile {
 /// Errors: Unsupported (no such family, as half a sentence), Internal (the data is wrong).
 [[nodiscard]] Result<ArchitectureFile> readArchitecture(std::string_view name);
 
-/// The family that a configuration is of, as readArchitecture() takes it: its model_type, or the
-/// family that "told_by" names for it. "" where it has no text "model_type".
+/// The family that a configuration is of, as readArchitecture() takes it: its model_type (of
+/// diffusers' models its "_class_name"), or the family that "told_by" names for it. "" where it has
+/// no such text.
 [[nodiscard]] std::string architectureOf(const ConfigJson& config);
 
 /// The families that config.json files can ask for, sorted.

@@ -217,8 +217,7 @@ Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
 }
 
 Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string& file) {
-    const auto type = config.find("model_type");
-    if (type == config.end() || !type->is_string()) {
+    if (architectureOf(config).empty()) {
         return fail(ErrorCode::Malformed,
                     file +
                         " has no text \"model_type\", so the model's family is unknown; add it, "

@@ -541,18 +541,24 @@ def published(family):
     """The models of published_configs.jsonl that name a class which the library has."""
     for line in (pathlib.Path(__file__).parent / "published_configs.jsonl").read_text().splitlines():
         entry = json.loads(line)
-        if entry["config"]["model_type"] == family and "architectures" in entry["config"]:
+        if entry["config"].get("model_type") == family and "architectures" in entry["config"]:
             yield entry["name"], HUB + entry["name"], entry["config"]
 
 
 def described_families():
     """What families/*.json say: {"name": its model_type, "classes": […], "vary": {field: [values]}, which
-    check_architectures.py draws from, "cases": [[name, source, config], …]}."""
+    check_architectures.py draws from, "cases": [[name, source, config], …]}; of diffusers' models "name" is the
+    class, and "library": "diffusers"."""
     for path in sorted((pathlib.Path(__file__).parent / "families").glob("*.json")):
         yield {"name": path.stem} | json.loads(path.read_text())
 
 
 def described_cases(described):
+    if described.get("library") == "diffusers":
+        yield "default", "the library's defaults", {"_class_name": described["name"]}
+        for name, source, config in described["cases"]:
+            yield name, source, {"_class_name": described["name"]} | config
+        return
     for name in described["classes"]:
         title = "default" if name == described["classes"][0] else f"default {name}"
         yield title, "the library's defaults", {"model_type": described["name"], "architectures": [name]}

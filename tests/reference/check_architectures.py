@@ -173,8 +173,11 @@ SPACE = {
 SPACE["mt5"] = ([name.replace("T5", "MT5") for name in SPACE["t5"][0]], SPACE["t5"][1])
 PARTS = {"gemma3": (["Gemma3ForConditionalGeneration", "Gemma3Model", "Gemma3ForSequenceClassification"],
                     {"text_config": "gemma3_text", "vision_config": "siglip_vision_model"})}
+DIFFUSERS = set()
 for described in described_families():
     SPACE[described["name"]] = described["classes"], described["vary"]
+    if described.get("library") == "diffusers":
+        DIFFUSERS.add(described["name"])
 
 
 def chosen(fields, rng):
@@ -196,6 +199,8 @@ def variation(family, rng):
             config[field] = inner
         return config | {"tie_word_embeddings": rng.random() < 0.5, "torch_dtype": rng.choice(("bfloat16", "float32"))}
     names, fields = SPACE[family]
+    if family in DIFFUSERS:
+        return {"_class_name": family} | chosen(fields, rng)
     config = {"model_type": "chatglm" if family == "chatglm2" else family, "architectures": [rng.choice(names)]}
     config |= chosen(fields, rng)
     if family == "raschka-gpt2":

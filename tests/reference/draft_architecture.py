@@ -5,8 +5,9 @@
 
 The configuration should give each field that is a size a number of its own, so that sizes are
 recognised: the draft says "hidden_size" wherever a tensor is as long as that field. Without --config
-it has the library's defaults, of which many are alike. What depends on a field that is on or off has to be written by hand, from the library's source
-(--source prints where it lies): a class that has several forms within the models is drafted in each.
+it has the library's defaults, of which many are alike. What depends on a field that is on or off has
+to be written by hand, from the library's source (--source prints where it lies): a class that has
+several forms within the models is drafted in each.
 """
 import argparse
 import inspect
@@ -133,18 +134,39 @@ def tied(model):
     return [names for names in groups.values() if len(names) > 1]
 
 
+def draft_diffusers(name, fields):
+    """A class of diffusers: its configuration is what its constructor is given."""
+    import diffusers
+    with torch.device("meta"):
+        model = getattr(diffusers, name).from_config({"_class_name": name} | fields)
+    config = {key: value for key, value in model.config.items() if not key.startswith("_")}
+    draft = Draft(Sizes(config), model.dtype)
+    draft.add(name, model)
+    return {"about": "", "models": [name], "no_split": sorted(model._no_split_modules or []),
+            "loading": {"keep_float32": sorted(model._keep_in_fp32_modules or [])}, "fields": config,
+            "modules": modules_of(draft)}
+
+
+def modules_of(draft):
+    return {name if number == 0 else f"{name} (form {number + 1})": form
+            for name, forms in draft.classes.items() for number, form in enumerate(forms)}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("model_type")
+    parser.add_argument("model_type", help="or the class of one of diffusers' models")
     parser.add_argument("classes", nargs="*")
     parser.add_argument("--config", help="fields to set, JSON or a file of it")
     parser.add_argument("--source", action="store_true")
     options = parser.parse_args()
     transformers.logging.set_verbosity_error()
-    config_class = type(transformers.AutoConfig.for_model(options.model_type))
     fields = {}
     if options.config:
         fields = json.loads(options.config if options.config.startswith("{") else open(options.config).read())
+    if options.model_type[0].isupper():
+        print(json.dumps(draft_diffusers(options.model_type, fields), indent=2, default=str))
+        return
+    config_class = type(transformers.AutoConfig.for_model(options.model_type))
     config = config_class.from_dict({"model_type": options.model_type} | fields)
     module = inspect.getmodule(config_class)
     package = module.__name__.rpartition(".")[0]
@@ -183,9 +205,7 @@ def main():
         if key not in transformers.PretrainedConfig().to_dict() or key == "tie_word_embeddings":
             document["fields"][key] = value
     document["aliases"] = dict(getattr(config_class, "attribute_map", {}))
-    for name, forms in (draft.classes if draft else {}).items():
-        for number, form in enumerate(forms):
-            document["modules"][name if number == 0 else f"{name} (form {number + 1})"] = form
+    document["modules"] |= modules_of(draft) if draft else {}
     print(json.dumps(document, indent=2, default=str))
 
 

@@ -26,6 +26,12 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "architecture
 def build(config):
     """The model of a config.json on the meta device."""
     config = copy.deepcopy(config)
+    if "_class_name" in config:
+        import diffusers
+        with torch.device("meta"):
+            model = getattr(diffusers, config["_class_name"]).from_config(config)
+        name = config.get("torch_dtype")
+        return model.to(getattr(torch, name)) if name else model
     with torch.device("meta"):
         if config["model_type"] == "raschka-gpt2":
             return GPTModel(config)
@@ -89,7 +95,7 @@ def record(name, source, config):
 
 def is_known(config):
     """Old files name classes that the library no longer has."""
-    return config["model_type"] == "raschka-gpt2" or published_code.is_published(config) or hasattr(transformers, config["architectures"][0])
+    return "_class_name" in config or config["model_type"] == "raschka-gpt2" or published_code.is_published(config) or hasattr(transformers, config["architectures"][0])
 
 
 def main():
