@@ -123,9 +123,9 @@ struct ArchitectureLayout {
 ///       "parts":   {"text_config": "gemma3_text"},
 ///                                               configurations inside this one, by the rules of
 ///                                               another family (ArchitecturePart);
-///                                               "text_config.hidden_size" is one's field, "Class of
-///                                               text_config" a module of its family, "AutoModel of
-///                                               text_config" that family's baseModel()
+///                                               "text_config.hidden_size" is one's field, "Class
+///                                               of text_config" a module of its family, "AutoModel
+///                                               of text_config" that family's baseModel()
 ///       "tables":  {"ACT2FN": {"silu": "SiLUActivation"}},
 ///       "fact_fields": {"max_position_embeddings": 2048, …},
 ///                                               fields that facts alone depend on; one of the
@@ -146,13 +146,14 @@ struct ArchitectureLayout {
 /// is Sequential"). A member is a module ("Class(arguments)", the name worked out in braces:
 /// "{ACT2FN[hidden_act]}"), a parameter ("[rows, columns]", with a dtype before it if it is not the
 /// model's), a buffer ("buffer float32 [n]", "not saved" for persistent=False) or, for a tensor or
-/// module that is shared, "same as" its path. "… for i in n" makes a ModuleList of n; members named
-/// "#…" take the next number, and with "for" many of them. "… for i in n welded to (expression)"
-/// says whose keys and values each uses (ModuleTree::weldedGroups()). "… if condition else …"
-/// chooses. Names in an expression are the class's parameters, then the fields; a class that no
-/// file describes is a module with nothing in it. common.json holds what all families share.
-/// Expressions: config_expression.h; "loading", what from_pretrained does to the family's files:
-/// ArchitectureLoading; "layouts": ArchitectureLayout.
+/// module that is shared, "same as" its path ("up." leads out of the module). "… for i in n" makes
+/// a ModuleList of n; members named
+/// "#…" take the next number, and with "for" many of them ("expert_#": expert_0, expert_1, …). "…
+/// for i in n welded to (expression)" says whose keys and values each uses
+/// (ModuleTree::weldedGroups()). "… if condition else …" chooses. Names in an expression are the
+/// class's parameters, then the fields; a class that no file describes is a module with nothing in
+/// it. common.json holds what all families share. Expressions: config_expression.h; "loading", what
+/// from_pretrained does to the family's files: ArchitectureLoading; "layouts": ArchitectureLayout.
 struct ArchitectureFile {
     std::string name;
     std::vector<std::string> models;
@@ -162,9 +163,9 @@ struct ArchitectureFile {
     ConfigPart tables;   ///< an object of objects
     std::vector<std::pair<std::string, ConfigExpression>> derived;
     std::vector<ArchitectureCheck> checks;
-    ConfigPart oldClasses;  ///< an object: old name → name
+    ConfigPart oldClasses;                                        ///< an object: old name → name
     std::vector<std::pair<std::string, ArchitecturePart>> parts;  ///< by field
-    ConfigPart factFields;  ///< an object: names and defaults
+    ConfigPart factFields;                                        ///< an object: names and defaults
     std::vector<std::pair<std::string, ConfigExpression>> facts;
     std::map<std::string, ArchitectureClass, std::less<>> classes;
     std::vector<ArchitectureLayout> layouts;

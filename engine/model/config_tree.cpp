@@ -287,7 +287,10 @@ private:
         ModuleDraft list;
         list.name = name;
         list.className = "ModuleList";
-        const bool isInPlace = name.starts_with('#');
+        // "#…" takes the next number, "expert_#" that of the repeat.
+        const std::size_t sign = name.find('#');
+        const bool isInPlace = sign != std::string::npos;
+        const std::string prefix = isInPlace ? name.substr(0, sign) : std::string();
         ModuleDraft& parent = isInPlace ? module : list;
         const std::string here = isInPlace ? path : joinedPath(path, name);
         const bool isAlike = !usesName(each, member.counter);
@@ -301,13 +304,15 @@ private:
                     return tooManyModules(here);
                 }
                 ModuleDraft copy = parent.children.back();
-                copy.name = std::to_string(parent.children.size());
+                copy.name = prefix + std::to_string(prefix.empty() ? parent.children.size()
+                                                                   : static_cast<std::size_t>(i));
                 parent.children.push_back(std::move(copy));
                 continue;
             }
             ConfigScope counted(&scope);
             counted.set(member.counter, i);
-            STOWAGE_TRY(addModule(parent, "#", each, counted, here, depth));
+            STOWAGE_TRY(addModule(parent, prefix.empty() ? "#" : prefix + std::to_string(i), each,
+                                  counted, here, depth));
             modulesEach = i == 0 ? m_modules - modulesBefore : modulesEach;
         }
         if (!isInPlace) {
@@ -381,7 +386,13 @@ private:
     /// A name with a dot is a tensor tied to another one; else a module registered again.
     Result<void> share(ModuleDraft& module, const std::string& name,
                        const ArchitectureMember& member, const std::string& path) {
-        const std::string target = joinedPath(path, member.name);
+        std::string base = path;
+        std::string_view below = member.name;
+        for (; below.starts_with("up."); below.remove_prefix(3)) {
+            const std::size_t dot = base.rfind('.');
+            base.resize(dot == std::string::npos ? 0 : dot);
+        }
+        const std::string target = joinedPath(base, std::string(below));
         ++m_shares;
         if (name.find('.') != std::string::npos) {
             m_tied.push_back({target, joinedPath(path, name)});

@@ -548,7 +548,7 @@ def published(family):
 def described_families():
     """What families/*.json say: {"name": its model_type, "classes": […], "vary": {field: [values]}, which
     check_architectures.py draws from, "cases": [[name, source, config], …]}; of diffusers' models "name" is the
-    class, and "library": "diffusers"."""
+    class, and "library": "diffusers". "defaults": false where the library cannot build its own defaults."""
     for path in sorted((pathlib.Path(__file__).parent / "families").glob("*.json")):
         yield {"name": path.stem} | json.loads(path.read_text())
 
@@ -559,7 +559,7 @@ def described_cases(described):
         for name, source, config in described["cases"]:
             yield name, source, {"_class_name": described["name"]} | config
         return
-    for name in described["classes"]:
+    for name in described["classes"] if described.get("defaults", True) else ():
         title = "default" if name == described["classes"][0] else f"default {name}"
         yield title, "the library's defaults", {"model_type": described["name"], "architectures": [name]}
     for name, source, config in described["cases"]:
