@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/number_text.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/known_tree.h"
 #include "engine/model/module_tree_json.h"
@@ -147,8 +146,9 @@ Result<int> TreeVerb::run(CommandContext& context) {
         return kExitDone;
     }
     const ModuleTree& tree = *answer->tree;
-    context.print(tree.node(ModuleTree::root()).className + ": " + numberText(tree.nodes().size()) +
-                  " modules, " + numberText(tree.totalParameters()) + " parameters, " +
+    context.print(tree.node(ModuleTree::root()).className + ": " +
+                  std::to_string(tree.nodes().size()) + " modules, " +
+                  std::to_string(tree.totalParameters()) + " parameters, " +
                   formatSize(static_cast<double>(tree.totalBytes())) + ".\n" +
                   (answer->python ? originSentence(*answer->python, m_model) + "\n" : "") +
                   (written.empty() ? "" : "Written to " + written + ".\n"));

@@ -184,7 +184,7 @@ private Q_SLOTS:
             python("asked/python",
                    "{ echo \"$HF_HUB_OFFLINE $TRANSFORMERS_OFFLINE\"; grep -c : "
                    "/proc/net/dev; for word in \"$@\"; do case \"$word\" in "
-                   "*config.json) cat \"$word\";; esac; done; echo \"$*\"; } > '" +
+                   "*config.json) cat \"$word\"; echo;; esac; done; echo \"$*\"; } > '" +
                        seen.toUtf8() + "'; exit 1\n");
         QCOMPARE(runCli({"tree", m_config, "--python", asked}).exitCode, 3);
         QFile file(seen);

@@ -369,6 +369,8 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
             return fitted.unexpected();
         }
         warnNotTaken(checkpoint, *file, fitted.error().message);
+        const bool isUnknown = !model && model.error().code == ErrorCode::Unsupported;
+        checkpoint.unknownConfig = isUnknown ? *file : std::string();
         return {};
     }
     if (const std::string why = whyNotTaken(*fitted); !why.empty() && !isClassChosen) {
