@@ -125,6 +125,15 @@ Result<ConfigValue> elementOf(const ConfigValue& container, const ConfigValue& i
         return configValue(*list, (*list)->at(*key));
     }
     const auto position = asWhole(index);
+    if (const auto* text = std::get_if<std::string>(&container); text != nullptr && position) {
+        const auto size = static_cast<std::int64_t>(text->size());
+        const std::int64_t at = *position < 0 ? *position + size : *position;
+        if (at < 0 || at >= size) {
+            return cannot("the text has " + std::to_string(size) + " characters, and number " +
+                          std::to_string(*position) + " is asked for");
+        }
+        return ConfigValue(text->substr(static_cast<std::size_t>(at), 1));
+    }
     if (list == nullptr || !(*list)->is_array() || !position) {
         return cannot(shownValue(container) + " is no list, or " + shownValue(index) +
                       " no position in it");
@@ -223,6 +232,9 @@ Result<ConfigValue> call(const std::string& name, const std::vector<ConfigValue>
         return paired(arguments[0]);
     }
     if (name == "len" && arguments.size() == 1) {
+        if (const auto* text = std::get_if<std::string>(arguments.data())) {
+            return ConfigValue(static_cast<std::int64_t>(text->size()));
+        }
         const auto* part = std::get_if<ConfigPart>(arguments.data());
         return part != nullptr
                    ? Result<ConfigValue>(static_cast<std::int64_t>((*part)->size()))

@@ -62,7 +62,8 @@ def dtype_of(config):
 
 
 def is_published(config):
-    return config["model_type"] in ("chatglm", "mingpt") or "block_size" in config
+    """block_size is minGPT's beside one of its names; others have a field of that name too."""
+    return config["model_type"] in ("chatglm", "mingpt") or "block_size" in config and config["model_type"] in NAMED
 
 
 def chatglm_module(generation):

@@ -65,7 +65,8 @@ private:
         }
         const std::string& key = keyAt(0);
         m_hasMap = m_hasMap || key == "weight_map";
-        m_isConfig = m_isConfig || key == "model_type" || key == "architectures";
+        m_isConfig =
+            m_isConfig || key == "model_type" || key == "architectures" || key == "_class_name";
         m_isTree = m_isTree || key == "format";
     }
 

@@ -169,7 +169,7 @@ private:
 enum class JsonKind {
     ShardIndex,    ///< has "weight_map", or maps every key to a text (Accelerate's flat form)
     OffloadIndex,  ///< maps names to {"dtype", …}
-    ModelConfig,   ///< has "model_type" or "architectures"
+    ModelConfig,   ///< has "model_type" or "architectures", of diffusers "_class_name"
     ModuleTree,    ///< has "format"
     Other,         ///< nothing we know
 };
