@@ -64,6 +64,7 @@ add_executable(stowagectl
     cli/scratch_folder.cpp
     cli/selftest_verb.cpp
     cli/text_table.cpp
+    cli/tree_verb.cpp
     cli/watched_child.cpp
     cli/workload_options.cpp)
 target_link_libraries(stowagectl PRIVATE

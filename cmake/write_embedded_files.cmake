@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The script of stowage_embed_json(): writes the C++ source whose FUNCTION returns the files NAMES of
+# The script of stowage_embed_files(): writes the C++ source whose FUNCTION returns the files NAMES of
 # FOLDER as they are.
 string(REPLACE "," ";" names "${NAMES}")
 list(SORT names)
 set(entries "")
 foreach(name IN LISTS names)
-    file(READ "${FOLDER}/${name}.json" text)
-    string(APPEND entries "        {\"${name}\", R\"json(${text})json\"},\n")
+    file(READ "${FOLDER}/${name}.${ENDING}" text)
+    string(APPEND entries "        {\"${name}\", R\"file(${text})file\"},\n")
 endforeach()
 file(WRITE "${OUTPUT}" "// Generated from ${FOLDER}.
 #include \"${HEADER}\"

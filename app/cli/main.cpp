@@ -38,6 +38,8 @@ struct NamedVerb {
 /// The commands of this build, in the order in which --help lists them.
 constexpr NamedVerb kVerbs[] = {
     {"inspect", "Show a model's modules and their sizes", makeInspectVerb},
+    {"tree", "Write a model's modules as a .tree.json, asking your own Python if need be",
+     makeTreeVerb},
     {"plan", "Make a device map", makePlanVerb},
     {"estimate", "Whether a plan carries a workload, and what it takes", makeEstimateVerb},
     {"check", "Say whether a device map can be loaded", makeCheckVerb},
@@ -123,6 +125,22 @@ void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::
     addTextOption(
         app, "--class", "C", opening.className,
         "Which class a config.json, alone or beside weights, is built as (the one it names)");
+    app.add_option_function<std::string>(
+           "--python",
+           [&opening](const std::string& program) {
+               opening.python = opening.python.value_or(OwnPython{});
+               opening.python->program = program;
+           },
+           "A Python with transformers, asked for the modules where Stowage does not know the "
+           "model_type; in a process of its own, without network")
+        ->type_name("PY");
+    app.add_flag_function(
+        "--trust-remote-code",
+        [&opening](std::int64_t) {
+            opening.python = opening.python.value_or(OwnPython{});
+            opening.python->trustsRemoteCode = true;
+        },
+        "Let that Python run the code that lies beside this config.json");
 }
 
 Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {

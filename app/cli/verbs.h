@@ -44,5 +44,6 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeRunVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeSampleVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeSelftestVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeTreeVerb();
 
 }  // namespace stowage

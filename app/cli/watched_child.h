@@ -34,10 +34,8 @@ struct ChildOutcome {
 /// Polls of a child's memory come this often: 200 Hz.
 inline constexpr double kChildPollSeconds = 0.005;
 
-/// Runs this very program with other arguments, without standard input, and polls its RssAnon from
-/// /proc/PID/status until it ends. Stopped, the child gets SIGINT, and SIGKILL where it does not
-/// end within three seconds; it also dies with this process.
-/// Errors: ReadFailed (no process or pipe can be made).
+/// Runs this very program with other arguments as runChild() does, and polls its RssAnon from
+/// /proc/PID/status until it ends. Errors: those of runChild().
 [[nodiscard]] Result<ChildOutcome> runWatchedChild(const std::vector<std::string>& arguments,
                                                    const std::stop_token& stop);
 

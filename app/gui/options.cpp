@@ -33,6 +33,8 @@ constexpr Definition kDefinitions[] = {
     {"tree", "The .tree.json of the model that the weights are for (one beside them).", "FILE",
      false},
     {"class", "Which class a config.json is built as (the one it names).", "C", false},
+    {"python", "A Python with transformers, asked where Stowage does not know the model_type.",
+     "PY", false},
     {"gpus",
      "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA's; none "
      "for no GPU.",
@@ -103,7 +105,7 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
     const auto valueOf = [&](const char* name) {
         return parser.value(QString::fromLatin1(name)).toStdString();
     };
-    for (const char* const name : {"prefix", "rename", "tree", "class"}) {
+    for (const char* const name : {"prefix", "rename", "tree", "class", "python"}) {
         if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
             return wrongUse(std::string("--") + name,
                             " chooses about a model; name its file or folder, too.");
@@ -114,6 +116,9 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
     }
     opening.treeFile = valueOf("tree");
     opening.className = valueOf("class");
+    if (parser.isSet(QStringLiteral("python"))) {
+        opening.python = OwnPython{.program = valueOf("python")};
+    }
     if (parser.isSet(QStringLiteral("tree")) && opening.treeFile.empty()) {
         return wrongUse("--tree", " is empty; name a .tree.json, or leave it out.");
     }

@@ -6,11 +6,14 @@
 
 namespace stowage {
 
-/// A file of resources/ as it is compiled in (stowage_embed_json() of cmake/embedded_files.cmake).
+/// A file of resources/ as it is compiled in (stowage_embed_files() of cmake/embedded_files.cmake).
 struct EmbeddedFile {
-    std::string_view name;  ///< "llama", without ".json"
+    std::string_view name;  ///< "llama", without its ending
     std::string_view text;
 };
+
+/// resources/python, the script that asks a person's own Python.
+[[nodiscard]] std::span<const EmbeddedFile> pythonFiles();
 
 /// resources/architectures, a file a family.
 [[nodiscard]] std::span<const EmbeddedFile> architectureFiles();

@@ -4,6 +4,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
 #include "engine/model/module_tree.h"
+#include "engine/model/python_tree.h"
 
 #include <cstdint>
 #include <memory>
@@ -83,6 +84,9 @@ struct OpenOptions {
     std::string treeFile{};
     /// The class that a config.json is built as; "": what it names itself.
     std::string className{};
+    /// Asked for the modules where Stowage does not know a config.json's family. Nothing: nobody is
+    /// asked, but an answer that was kept is taken.
+    std::optional<OwnPython> python{};
 };
 
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
@@ -102,6 +106,9 @@ struct Checkpoint {
     std::shared_ptr<const ModuleTree> describedTree;
     /// How the tensors agree with `describedTree`; null where either is not there.
     std::shared_ptr<const KeyCheck> keyCheck;
+    /// The config.json beside the weights whose family Stowage does not know; "": there is none. The
+    /// person's own Python may know it (OpenOptions::python).
+    std::string unknownConfig{};
     /// What the model's config.json says of it beside the modules; null where there is none that
     /// Stowage can read.
     std::shared_ptr<const ModelFacts> modelFacts;

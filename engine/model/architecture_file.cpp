@@ -422,14 +422,8 @@ std::vector<std::string> knownArchitectures() {
 
 Result<ArchitectureFile> readArchitecture(std::string_view name) {
     if (name == kCommon || findData(name) == nullptr) {
-        std::string known;
-        for (const std::string& other : knownArchitectures()) {
-            known += (known.empty() ? "" : ", ") + other;
-        }
-        return fail(ErrorCode::Unsupported, "the model_type " + quotedForMessage(name) +
-                                                " is none that Stowage knows (" + known +
-                                                "); write a .tree.json of the model with "
-                                                "resources/python/write_tree.py, and open that");
+        return fail(ErrorCode::Unsupported,
+                    "the model_type " + quotedForMessage(name) + " is none that Stowage knows");
     }
     const auto document = documentOf(name, 0);
     return document ? compile(name, *document) : document.unexpected();

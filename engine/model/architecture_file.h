@@ -177,7 +177,7 @@ struct ArchitectureFile {
 };
 
 /// Reads a family and those it is like. `name` is a config.json's model_type.
-/// Errors: Unsupported (no such family, naming those there are), Internal (the data is wrong).
+/// Errors: Unsupported (no such family, as half a sentence), Internal (the data is wrong).
 [[nodiscard]] Result<ArchitectureFile> readArchitecture(std::string_view name);
 
 /// The family that a configuration is of, as readArchitecture() takes it: its model_type (of

@@ -206,8 +206,6 @@ Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
 
 constexpr unsigned kMaxConfigDepth = 64;
 
-constexpr std::size_t kMostOfPath = 4096;  ///< so that a command can be copied
-
 Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
     auto document = parseJson(text, file, {kMaxConfigBytes, kMaxConfigDepth});
     STOWAGE_TRY(document);
@@ -230,8 +228,8 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
         return fail(ErrorCode::Unsupported,
                     file + ": " + architecture.error().message +
-                        " (python3 resources/python/write_tree.py " +
-                        quotedForMessage(file, kMostOfPath) + ").",
+                        "; ask your own Python for its modules (--python on the command line, Ask "
+                        "Python in the window), or open a .tree.json of the model.",
                     file, "model_type");
     }
     return architecture;

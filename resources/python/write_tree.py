@@ -8,13 +8,17 @@
 writes FOLDER/model.tree.json, or net.tree.json here; --out names another file. From Python:
 
     write_tree(model, "model.tree.json", no_split=["Block"])
+
+Works with torch from 1.13 and transformers from 4.30 on. `stowagectl tree MODEL --python PY` runs it.
 """
 import argparse
 import contextlib
 import importlib
 import json
 import os
+import platform
 import sys
+import traceback
 
 import torch
 
@@ -33,57 +37,135 @@ def node(name, module, path, seen):
                          for n, m in module._modules.items() if m is not None]}
 
 
+def makers():
+    """The versions of what made the model."""
+    found = {"python": platform.python_version(), "torch": torch.__version__}
+    if "transformers" in sys.modules:
+        found["transformers"] = sys.modules["transformers"].__version__
+    return found
+
+
 def write_tree(model, file, no_split=()):
     """no_split: the classes to keep whole, such as those of a model's _no_split_modules."""
     tree, groups = node("", model, "", {}), {}
     for path, module in model.named_modules(remove_duplicate=False):
-        for name, tensor in module._parameters.items():
-            if tensor is not None:
-                groups.setdefault(id(tensor), []).append(f"{path}.{name}".lstrip("."))
+        for tensors in (module._parameters, module._buffers):
+            for name, tensor in tensors.items():
+                if tensor is not None:
+                    groups.setdefault(id(tensor), []).append(f"{path}.{name}".lstrip("."))
     tree["tied"] = [names for names in groups.values() if len(names) > 1]
     with open(file, "w", encoding="utf-8") as out:
-        json.dump({"format": "stowage.tree", "version": 1,
+        json.dump({"format": "stowage.tree", "version": 1, "made_by": makers(),
                    "no_split_module_classes": list(no_split), "tree": tree}, out)
+
+
+@contextlib.contextmanager
+def without_memory():
+    """Modules get tensors without bytes. Before torch 2 a device is no context: then the makers of
+    tensors are told so, and what comes from elsewhere is moved as it is registered."""
+    if hasattr(torch.device, "__enter__"):
+        with torch.device("meta"):
+            yield
+        return
+    kept = {name: getattr(torch, name) for name in ("empty", "zeros", "ones", "full", "rand", "randn")}
+    registers = {name: getattr(torch.nn.Module, name) for name in ("register_parameter", "register_buffer")}
+
+    def on_meta(make):
+        return lambda *sizes, **options: make(*sizes, **{**options, "device": "meta"})
+
+    def register_parameter(module, name, tensor):
+        registers["register_parameter"](module, name, tensor)
+        if tensor is not None and tensor.device.type != "meta":
+            moved = torch.nn.Parameter(tensor.detach().to("meta"), tensor.requires_grad)
+            module._parameters[name] = moved
+
+    def register_buffer(module, name, tensor, *rest, **options):
+        moved = tensor if tensor is None else tensor.to("meta")
+        registers["register_buffer"](module, name, moved, *rest, **options)
+
+    for name, make in kept.items():
+        setattr(torch, name, on_meta(make))
+    torch.nn.Module.register_parameter = register_parameter
+    torch.nn.Module.register_buffer = register_buffer
+    try:
+        yield
+    finally:
+        for name, make in kept.items():
+            setattr(torch, name, make)
+        for name, register in registers.items():
+            setattr(torch.nn.Module, name, register)
+
+
+@contextlib.contextmanager
+def declared_dtype(config):
+    """Models are made in the dtype that the configuration names, whatever the release's default."""
+    name = getattr(config, "dtype", None) or getattr(config, "torch_dtype", None)
+    dtype = getattr(torch, str(name).replace("torch.", ""), None)
+    if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
+        yield
+        return
+    before = torch.get_default_dtype()
+    torch.set_default_dtype(dtype)
+    try:
+        yield
+    finally:
+        torch.set_default_dtype(before)
 
 
 def from_config(folder, class_name, trust):
     import transformers
     config = transformers.AutoConfig.from_pretrained(folder, trust_remote_code=trust)
-    own = getattr(transformers, class_name or (config.architectures or [""])[0], None)
-    if own is not None:
-        return own._from_config(config)
-    names = [name for name in getattr(config, "auto_map", None) or {} if name.startswith("AutoModel")]
-    auto = getattr(transformers, class_name or (names or ["AutoModel"])[0])
-    return auto.from_config(config, trust_remote_code=trust)
+    with declared_dtype(config), without_memory():
+        own = getattr(transformers, class_name or (config.architectures or [""])[0], None)
+        if own is not None:
+            return own._from_config(config)
+        names = [name for name in getattr(config, "auto_map", None) or {}
+                 if name.startswith("AutoModel")]
+        auto = getattr(transformers, class_name or (names or ["AutoModel"])[0])
+        return auto.from_config(config, trust_remote_code=trust)
 
 
-def main():
+def from_code(model, folder):
+    sys.path.insert(0, folder)
+    module, name = model.split(":", 1)
+    with without_memory():
+        return getattr(importlib.import_module(module), name)()
+
+
+def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("model", help="a folder, its config.json, or MODULE:NAME")
     parser.add_argument("--out", help="the file to write (model.tree.json in the folder)")
     parser.add_argument("--class", dest="class_name", help="which class a config.json is built as")
     parser.add_argument("--no-split", help="classes to keep whole, with commas (the model's own)")
+    parser.add_argument("--path", default=os.getcwd(), help="where MODULE is (here)")
     parser.add_argument("--trust-remote-code", action="store_true",
                         help="run the Python that lies beside the config.json")
+    parser.add_argument("--brief", action="store_true", help="tell of a failure in one line")
     options = parser.parse_args()
-    # Before torch 2 the model is built for real, in memory.
-    meta = torch.device("meta") if hasattr(torch.device, "__enter__") else contextlib.nullcontext()
-    with meta:
+    if not os.path.exists(options.model) and ":" not in options.model:
+        parser.error(f"there is no {options.model}; name a folder, or MODULE:NAME")
+    return options
+
+
+def main():
+    options = arguments()
+    try:
         if os.path.exists(options.model):
-            folder = options.model
-            folder = folder if os.path.isdir(folder) else os.path.dirname(folder) or "."
+            isfile = not os.path.isdir(options.model)
+            folder = os.path.dirname(options.model) or "." if isfile else options.model
             out = os.path.join(folder, "model.tree.json")
             model = from_config(folder, options.class_name, options.trust_remote_code)
-        elif ":" in options.model:
-            sys.path.insert(0, os.getcwd())
-            module, name = options.model.split(":", 1)
-            out = module.rpartition(".")[2] + ".tree.json"
-            model = getattr(importlib.import_module(module), name)()
         else:
-            parser.error(f"there is no {options.model}; name a folder, or MODULE:NAME")
-    own = getattr(model, "_no_split_modules", None) or []
-    no_split = options.no_split.split(",") if options.no_split else sorted(own)
-    write_tree(model, options.out or out, no_split)
+            out = options.model.split(":")[0].rpartition(".")[2] + ".tree.json"
+            model = from_code(options.model, options.path)
+        own = getattr(model, "_no_split_modules", None) or []
+        no_split = options.no_split.split(",") if options.no_split else sorted(own)
+        write_tree(model, options.out or out, no_split)
+    except Exception as error:  # whatever the libraries or the model's own code raise
+        if not options.brief:
+            traceback.print_exc()
+        sys.exit(f"{type(error).__name__}: " + " ".join(str(error).split()))
     print(options.out or out)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that cannot be opened, through the window: the error stands in the place of the model, says
 // file, key, byte and rule, offers the ways out, and the model that was open stays as it was.
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/gguf_builder.h"
@@ -19,6 +20,7 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
@@ -37,6 +39,13 @@ const char* const kGpus = "48MiB:context=4MiB,48MiB";
 QByteArray bytesOf(const std::string& text) {
     return QByteArray::fromStdString(text);
 }
+
+constexpr const char* kUnheardOf = "{\"model_type\": \"unheard_of\"}";
+constexpr const char* kToldTree =
+    "{\"format\": \"stowage.tree\", \"version\": 1, \"no_split_module_classes\": [], \"tree\": "
+    "{\"name\": \"\", \"class\": \"UnheardOfModel\", \"children\": [{\"name\": \"block\", "
+    "\"class\": \"Block\", \"params\": [{\"name\": \"weight\", \"shape\": [6, 4], \"dtype\": "
+    "\"float32\"}]}]}}";
 
 /// The window with a model, and what its error card says.
 struct ErrorFixture : WindowFixture {
@@ -59,6 +68,15 @@ struct ErrorFixture : WindowFixture {
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
             qFatal("%s cannot be written", qUtf8Printable(path));
         }
+        return path;
+    }
+    /// A stand-in for a Python that does `script` once it knows where to write.
+    QString python(const QByteArray& script) const {
+        const QString path = write("python",
+                                   "#!/bin/sh\nfor word in \"$@\"; do [ \"$last\" = --out ] && "
+                                   "out=\"$word\"; last=\"$word\"; done\n" +
+                                       script + "\n");
+        QFile::setPermissions(path, QFile::permissions(path) | QFileDevice::ExeUser);
         return path;
     }
     bool failsToOpen(const QString& path) {
@@ -92,6 +110,9 @@ private Q_SLOTS:
     void everyCodeHasItsRule();
     void foldersAndDevices();
     void withoutTheRight();
+    void unknownModelsOfferPython();
+    void ownCodeRunsOnlyWhenSaid();
+    void weightsOfUnknownModelsOfferPython();
 
 private:
     QTemporaryDir m_folder;
@@ -99,6 +120,7 @@ private:
 };
 
 void OpenErrorsTest::initTestCase() {
+    qputenv("XDG_CACHE_HOME", m_folder.filePath("cache").toUtf8());
     m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::TorchZip);
     QVERIFY(!m_sample.isEmpty());
 }
@@ -382,6 +404,84 @@ void OpenErrorsTest::withoutTheRight() {
     QVERIFY(QFile::setPermissions(path, {}));
     QVERIFY(f.failsToOpen(path));
     QCOMPARE(f.text("open_error_title"), QString("secret.pth may not be read"));
+}
+
+void OpenErrorsTest::unknownModelsOfferPython() {
+    ErrorFixture f;
+    QVERIFY(f.failsToOpen(f.write("letter.pth", "Dear reader")));
+    QVERIFY(!f.child<QLineEdit>("open_error_python")->isVisible());
+    const QString config = f.write("config.json", kUnheardOf);
+    QVERIFY(f.failsToOpen(config));
+    auto* python = f.child<QLineEdit>("open_error_python");
+    QVERIFY(python->isVisible());
+    QVERIFY(!python->text().isEmpty());
+    QVERIFY(!f.child<QLabel>("open_error_own_code")->isVisible());
+    QCOMPARE(f.child<QPushButton>("open_error_ask_python")->text(), QString("Ask Python"));
+    // One that is not there leaves everything as it was, and may be mended.
+    python->selectAll();
+    QTest::keyClicks(python, f.folder.filePath("none"));
+    QTest::keyClick(python, Qt::Key_Return);
+    QTRY_VERIFY2(f.text("open_error_sentence").startsWith("There is no Python"),
+                 qPrintable(f.text("open_error_sentence")));
+    QVERIFY(python->isVisible());
+    QCOMPARE(python->text(), f.folder.filePath("none"));
+    python->selectAll();
+    QTest::keyClicks(python, f.python("cp '" + f.write("told", kToldTree).toUtf8() + "' \"$out\""));
+    f.click("open_error_ask_python");
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    QVERIFY(!f.card->isVisible());
+    QCOMPARE(f.document.path(), config);
+    QCOMPARE(f.document.tree()->node(ModuleTree::root()).className, std::string("UnheardOfModel"));
+    QVERIFY(f.document.checkpoint()->warnings.front().starts_with("The modules are those that"));
+    QCOMPARE(f.settings.value("python").toString(), python->text());
+    // Known from now on.
+    ErrorFixture later;
+    QVERIFY(openAndWait(later.document, config));
+}
+
+void OpenErrorsTest::ownCodeRunsOnlyWhenSaid() {
+    ErrorFixture f;
+    const QString tree = f.write("told", kToldTree);
+    const QString ran = f.folder.filePath("ran");
+    const QString program = f.python(
+        "case \"$*\" in *--trust-remote-code*) touch '" + ran.toUtf8() + "'; cp '" + tree.toUtf8() +
+        "' \"$out\";; *) echo 'ValueError: trust_remote_code=True' >&2; "
+        "exit 1;; esac");
+    f.settings.setValue("python", program);
+    QVERIFY(f.failsToOpen(f.write("config.json", "{\"model_type\": \"own\"}")));
+    QCOMPARE(f.child<QLineEdit>("open_error_python")->text(), program);
+    f.click("open_error_ask_python");
+    QTRY_COMPARE(f.child<QPushButton>("open_error_ask_python")->text(),
+                 QStringLiteral("Run this model’s code"));
+    QVERIFY(f.child<QLabel>("open_error_own_code")->isVisible());
+    QVERIFY2(f.text("open_error_sentence").contains("is built by Python code of its own"),
+             qPrintable(f.text("open_error_sentence")));
+    QVERIFY(!QFile::exists(ran));
+    f.click("open_error_ask_python");
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    QVERIFY(QFile::exists(ran));
+}
+
+void OpenErrorsTest::weightsOfUnknownModelsOfferPython() {
+    ErrorFixture f;
+    f.settings.setValue("python",
+                        f.python("cp '" + f.write("told", kToldTree).toUtf8() + "' \"$out\""));
+    const QString weights =
+        f.write("model.safetensors",
+                bytesOf(safetensorsFile("{\"block.weight\":{\"dtype\":\"F32\",\"shape\":[6,4],"
+                                        "\"data_offsets\":[0,96]}}",
+                                        96)));
+    (void)f.write("config.json", "{\"model_type\": \"of_weights\"}");
+    QVERIFY(openAndWait(f.document, weights));
+    QVERIFY(f.document.tree()->node(ModuleTree::root()).className != "UnheardOfModel");
+    MessageBar* bar = f.window.messages();
+    QVERIFY2(bar->text().contains("\"of_weights\" is none that Stowage knows"),
+             qPrintable(bar->text()));
+    QTest::mouseClick(f.child<QPushButton>("message_remedy"), Qt::LeftButton);
+    QTRY_COMPARE(f.document.tree()->node(ModuleTree::root()).className,
+                 std::string("UnheardOfModel"));
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(f.document.checkpoint()->keyCheck->agrees());
 }
 
 QTEST_MAIN(OpenErrorsTest)

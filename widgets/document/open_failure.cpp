@@ -47,6 +47,20 @@ constexpr std::pair<ErrorCode, const char*> kFailureRules[] = {
 
 }  // namespace
 
+PythonOffer pythonOffer(const OpenFailure& failure) {
+    const Error& error = failure.error;
+    if (error.key == "trust_remote_code") {
+        return PythonOffer::OwnCode;
+    }
+    const bool isUnknown = error.code == ErrorCode::Unsupported && error.file.ends_with(".json");
+    const bool wasAsked = failure.options.python.has_value() && error.code != ErrorCode::Cancelled;
+    if (!isUnknown && !wasAsked) {
+        return PythonOffer::None;
+    }
+    return wasAsked && failure.options.python->trustsRemoteCode ? PythonOffer::OwnCode
+                                                                : PythonOffer::Family;
+}
+
 QString failureTitle(const OpenFailure& failure) {
     const QString name = shownName(failure.path);
     switch (failure.error.code) {

@@ -31,6 +31,13 @@ struct OpenFailure {
 [[nodiscard]] QString offsetText(std::uint64_t offset);
 /// Everything about a failure, a line each, for a bug report or a colleague.
 [[nodiscard]] QString failureDetails(const OpenFailure& failure);
+/// What a person's own Python can be asked where a model could not be opened.
+enum class PythonOffer {
+    None,
+    Family,   ///< the modules of a family that Stowage does not know
+    OwnCode,  ///< the same, by running the code that lies beside the config.json
+};
+[[nodiscard]] PythonOffer pythonOffer(const OpenFailure& failure);
 /// What a button is called that opens the file without what was chosen about it; "": nothing was.
 [[nodiscard]] QString withoutChoiceText(const OpenFailure& failure);
 

@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -44,6 +45,7 @@ OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(paren
     layout->addWidget(m_sentence);
     layout->addWidget(makePlace());
     layout->addWidget(makeClassChoice());
+    layout->addWidget(makePythonChoice());
     layout->addWidget(makeButtons());
     layout->addWidget(m_stillOpen);
     connect(theme, &Theme::changed, this, &OpenErrorCard::applyTheme);
@@ -140,6 +142,60 @@ QWidget* OpenErrorCard::makeClassChoice() {
     return m_classChoice;
 }
 
+QWidget* OpenErrorCard::makePythonChoice() {
+    m_pythonChoice = new QWidget(this);
+    m_pythonCaption = new QLabel(tr("Python"), m_pythonChoice);
+    m_python = withName(new QLineEdit(m_pythonChoice), "open_error_python",
+                        tr("Python that has torch and transformers"));
+    m_python->setToolTip(
+        tr("Path of a Python that has torch and transformers, such as that of a "
+           "virtual environment. It builds the model without weights, in a "
+           "process of its own, without network where the system allows that, "
+           "and tells its modules."));
+    m_pythonCaption->setBuddy(m_python);
+    m_ownCode = withName(
+        new QLabel(tr("The code lies beside the config.json. It would run with your rights to "
+                      "files, in a process of its own, without network where the system allows "
+                      "that. Run it only if you trust who wrote it."),
+                   m_pythonChoice),
+        "open_error_own_code");
+    m_ownCode->setWordWrap(true);
+    auto* column = makeColumn(m_pythonChoice, 4);
+    column->addWidget(m_ownCode);
+    auto* row = new QWidget(m_pythonChoice);
+    auto* layout = makeRow(row, kErrorCardGap);
+    layout->addWidget(m_pythonCaption);
+    layout->addWidget(m_python, 1);
+    m_ask = addButton(QStringLiteral("open_error_ask_python"), tr("Ask Python"), row);
+    column->addWidget(row);
+    connect(m_ask, &QPushButton::clicked, this, &OpenErrorCard::askPython);
+    connect(m_python, &QLineEdit::returnPressed, this, &OpenErrorCard::askPython);
+    return m_pythonChoice;
+}
+
+void OpenErrorCard::setPython(const QString& program) {
+    m_python->setText(program);
+}
+
+void OpenErrorCard::showPython() {
+    const PythonOffer offer = pythonOffer(m_failure);
+    m_pythonChoice->setVisible(offer != PythonOffer::None);
+    m_ownCode->setVisible(offer == PythonOffer::OwnCode);
+    m_ask->setText(offer == PythonOffer::OwnCode ? tr("Run this model’s code") : tr("Ask Python"));
+    if (m_failure.options.python) {
+        setPython(QString::fromStdString(m_failure.options.python->program));
+    }
+}
+
+void OpenErrorCard::askPython() {
+    OpenOptions options = m_failure.options;
+    OwnPython python;
+    python.program = m_python->text().trimmed().toStdString();
+    python.trustsRemoteCode = pythonOffer(m_failure) == PythonOffer::OwnCode;
+    options.python = python;
+    Q_EMIT retryRequested(m_failure.path, options);
+}
+
 void OpenErrorCard::showClasses() {
     m_class->clear();
     m_class->addItems(textList(m_failure.classes));
@@ -163,6 +219,7 @@ void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& still
     setLine(m_offset, error.offset ? offsetText(*error.offset) : QString());
     setLine(m_rule, failureRule(error.code));
     showClasses();
+    showPython();
     m_without->setText(withoutChoiceText(failure));
     m_without->setVisible(!m_without->text().isEmpty());
     m_copy->setText(tr("Copy details"));
@@ -209,12 +266,17 @@ void OpenErrorCard::applyTheme() {
         line.value->setFont(font);
         line.value->setTextColor(colors.text);
     }
-    for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy, m_openClass}) {
+    for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy, m_openClass, m_ask}) {
         button->setFont(font);
     }
     m_class->setFont(font);
     m_classCaption->setFont(font);
     setTextColor(m_classCaption, colors.secondaryText);
+    m_python->setFont(font);
+    for (QLabel* label : {m_pythonCaption, m_ownCode}) {
+        label->setFont(font);
+        setTextColor(label, colors.secondaryText);
+    }
     m_stillOpen->setFont(font);
     setTextColor(m_stillOpen, colors.secondaryText);
     update();

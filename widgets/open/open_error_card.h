@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QToolButton;
 
@@ -19,7 +20,8 @@ class SelectableText;
 
 /// What could not be opened, in the place where it would stand: the engine's sentence, the file,
 /// the tensor or key, the byte, the rule that was broken, and the ways out as buttons; where a
-/// class is the problem, those that there are. Every text can be selected; none is cut.
+/// class is the problem, those that there are, and where the model is unknown the person's own
+/// Python to ask. Every text can be selected; none is cut.
 class OpenErrorCard : public QFrame {
     Q_OBJECT
 public:
@@ -28,6 +30,8 @@ public:
     /// `stillOpen`: name of the model that stays usable; "" where there is none.
     void showFailure(const OpenFailure& failure, const QString& stillOpen);
     void dismiss();
+    /// The Python that is offered to be asked.
+    void setPython(const QString& program);
     [[nodiscard]] bool isShown() const { return !isHidden(); }
     [[nodiscard]] const OpenFailure& failure() const { return m_failure; }
 
@@ -52,6 +56,9 @@ private:
     [[nodiscard]] QWidget* makePlace();
     [[nodiscard]] QWidget* makeButtons();
     [[nodiscard]] QWidget* makeClassChoice();
+    [[nodiscard]] QWidget* makePythonChoice();
+    void showPython();
+    void askPython();
     void showClasses();
     [[nodiscard]] QPushButton* addButton(const QString& name, const QString& text, QWidget* row);
     static void setLine(const Line& line, const QString& text);
@@ -74,6 +81,11 @@ private:
     QLabel* m_classCaption = nullptr;
     QComboBox* m_class = nullptr;
     QPushButton* m_openClass = nullptr;
+    QWidget* m_pythonChoice = nullptr;
+    QLabel* m_pythonCaption = nullptr;
+    QLineEdit* m_python = nullptr;
+    QPushButton* m_ask = nullptr;
+    QLabel* m_ownCode = nullptr;
     QLabel* m_stillOpen = nullptr;
 };
 

@@ -33,6 +33,7 @@ namespace {
 
 const QString kProjectEnding = QStringLiteral(".stowage");
 const QString kRecentModelsKey = QStringLiteral("recentFiles");
+const QString kPythonKey = QStringLiteral("python");
 constexpr int kOpenMessageMs = 6000;
 
 QStringList localPaths(const QMimeData& data) {
@@ -133,7 +134,15 @@ void OpenFeature::start() {
     showOpened();
 }
 
+QString OpenFeature::python() const {
+    const QString last = m_settings->value(kPythonKey).toString();
+    return last.isEmpty() ? QString::fromStdString(defaultPython()) : last;
+}
+
 void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
+    if (options.python) {
+        m_settings->setValue(kPythonKey, QString::fromStdString(options.python->program));
+    }
     const bool isTyped = Document::isTypedPath(path);
     const bool isProject = path.endsWith(kProjectEnding) || isProjectFile(path.toStdString());
     if (!isTyped && isProject && !QFileInfo(path).isDir()) {
@@ -205,6 +214,19 @@ void OpenFeature::showKeyCheck() {
     m_messages->showMessage(
         MessageBar::Kind::Warning, sentence, renameWords(rename),
         [this, renamed, path = m_document->path()] { openPath(path, renamed); });
+}
+
+/// Weights of a model whose config.json is of a family that Stowage does not know.
+void OpenFeature::offerPython() {
+    const Checkpoint& checkpoint = *m_document->checkpoint();
+    if (checkpoint.unknownConfig.empty()) {
+        return;
+    }
+    OpenOptions options = m_document->openOptions();
+    options.python = OwnPython{.program = python().toStdString()};
+    m_messages->showMessage(
+        MessageBar::Kind::Warning, QString::fromStdString(checkpoint.warnings.back()),
+        tr("Ask Python"), [this, options, path = m_document->path()] { openPath(path, options); });
 }
 
 bool OpenFeature::takeDrag(QEvent* event) {
@@ -308,6 +330,7 @@ void OpenFeature::showOpened() {
     m_messages->hide();
     showNotes();
     showKeyCheck();
+    offerPython();
     const auto& config = m_document->config();
     m_editSizes->setEnabled(config != nullptr &&
                             !weightlessWords(*m_document->checkpoint(), config.get()).isEmpty());

@@ -32,6 +32,8 @@ public:
     /// Opens a file or folder and remembers it among the recent ones, after what setLeaving() asks.
     /// A failure is shown in the place of the model. A project is announced by projectChosen().
     void openPath(const QString& path, const OpenOptions& options = {});
+    /// The Python that was asked last, else defaultPython().
+    [[nodiscard]] QString python() const;
     /// Shows the form in which a family and its sizes are typed, as it was left.
     void showNewModel();
     /// The same with the numbers of the open config.json.
@@ -71,6 +73,7 @@ private:
     void showOpened();
     void showNotes();
     void showKeyCheck();
+    void offerPython();
     void showProgress(const Progress& progress);
     /// How a save ended whose form is closed.
     void tellOfSave();

@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
+#include "widgets/open/open_error_card.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/forms.h"
 #include "widgets/tree/facts_panel.h"
@@ -75,6 +76,7 @@ void TreeFeature::start() {
     connect(m_panel, &ModelPanel::retryRequested, m_open, &OpenFeature::openPath);
     // The card that says why is in the model's dock, which may be closed.
     connect(m_document, &Document::failed, this, [this] {
+        m_panel->errorCard()->setPython(m_open->python());
         dock(DockPlace::Model)->show();
         dock(DockPlace::Model)->raise();
     });

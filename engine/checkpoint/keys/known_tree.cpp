@@ -301,6 +301,21 @@ bool attachBeside(Checkpoint& checkpoint) {
     return true;
 }
 
+/// Whether the person's own Python told what the weights are for. What it could not is a warning.
+bool attachPythonTree(Checkpoint& checkpoint, const std::string& config, const Error& refusal,
+                      const OpenOptions& options, const std::stop_token& stop) {
+    auto known = treeOfUnknownModel(config, refusal, options, stop);
+    if (!known) {
+        if (options.python && known.error().message != refusal.message) {
+            checkpoint.warnings.push_back(known.error().message);
+        }
+        return false;
+    }
+    checkpoint.warnings.push_back(originSentence(*known, config));
+    attach(checkpoint, std::move(known->tree), known->file);
+    return true;
+}
+
 /// Gives an opened checkpoint the tree of the `config.json` that lies beside its weights (of
 /// per-tensor, .npy and offload folders also beside the folder): the class that the file names, or
 /// the one of the options, with the file's own dtypes. As from_pretrained does, old key names and
@@ -316,7 +331,8 @@ bool attachBeside(Checkpoint& checkpoint) {
 /// model_type or describes another model becomes a warning, and no tree is attached. Errors, only
 /// where the options name a class: InvalidArgument (no config.json to build it from), those of
 /// readConfigModel().
-Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options) {
+Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options,
+                              const std::stop_token& stop) {
     const bool isClassChosen = !options.className.empty();
     if (!hasNamesOfTheLibrary(checkpoint.format)) {
         return isClassChosen ? noClassHere(checkpoint, options.className,
@@ -345,11 +361,16 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     }
     auto fitted =
         model ? fitConfig(*model, checkpoint.tensors) : Result<FittedModel>(model.unexpected());
+    if (!fitted && attachPythonTree(checkpoint, *file, fitted.error(), options, stop)) {
+        return {};
+    }
     if (!fitted) {
         if (isClassChosen) {
             return fitted.unexpected();
         }
         warnNotTaken(checkpoint, *file, fitted.error().message);
+        const bool isUnknown = !model && model.error().code == ErrorCode::Unsupported;
+        checkpoint.unknownConfig = isUnknown ? *file : std::string();
         return {};
     }
     if (const std::string why = whyNotTaken(*fitted); !why.empty() && !isClassChosen) {
@@ -365,7 +386,36 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
 
 }  // namespace
 
-Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options) {
+Result<PythonTree> treeOfUnknownModel(const std::string& configPath, const Error& refusal,
+                                      const OpenOptions& options, const std::stop_token& stop) {
+    if (refusal.code != ErrorCode::Unsupported) {
+        return Unexpected{refusal};
+    }
+    const auto file = RandomAccessFile::open(configPath);
+    STOWAGE_TRY(file);
+    const auto text = readConfigText(**file);
+    STOWAGE_TRY(text);
+    if (options.python) {
+        return treeFromPython(configPath, *text, options.className, *options.python,
+                              defaultTreeFolder(), stop);
+    }
+    auto kept = keptTree(configPath, *text, options.className, defaultTreeFolder());
+    return kept ? Result<PythonTree>(std::move(*kept)) : Result<PythonTree>(Unexpected{refusal});
+}
+
+std::string originSentence(const PythonTree& tree, const std::string& configPath) {
+    const TreeMakers& by = tree.makers;
+    const std::string library = by.transformers.empty() ? "" : "transformers " + by.transformers;
+    const std::string torch = by.torch.empty() ? "" : "torch " + by.torch;
+    const std::string between = library.empty() || torch.empty() ? "" : " over ";
+    return "The modules are those that " + library + between + torch +
+           (by.program.empty() ? "" : " of " + by.program) +
+           (tree.wasKept ? " built earlier of " : " builds of ") + configPath + "; kept in " +
+           tree.file + ".";
+}
+
+Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
+                             const std::stop_token& stop) {
     if (checkpoint.describedTree != nullptr) {
         return options.treeFile.empty()
                    ? Result<void>()
@@ -378,7 +428,7 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options)
     if (options.treeFile.empty()) {
         // Whoever names a class means the configuration.
         const bool isTaken = options.className.empty() && attachBeside(checkpoint);
-        return isTaken ? Result<void>() : attachConfigTree(checkpoint, options);
+        return isTaken ? Result<void>() : attachConfigTree(checkpoint, options, stop);
     }
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,

@@ -4,16 +4,32 @@
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 
+#include <stop_token>
+#include <string>
+
 namespace stowage {
 
 /// Gives an opened checkpoint the module tree that is known of its model, and holds its keys
 /// against it: the tree file of the options, else one that lies beside the weights, else that of
-/// the config.json there (attachConfigTree()). A tree file beside a file is `NAME.tree.json`, with
-/// or without the file's own ending, in a folder its only `*.tree.json`; which one was taken, or
-/// why none was, becomes a warning of the checkpoint. Errors: those of reading a tree file that was
-/// named (one found beside the weights that cannot be read is only warned of); InvalidArgument for
-/// one beside a checkpoint that is a tree itself, and for a class and a tree file at once; those of
-/// attachConfigTree().
-[[nodiscard]] Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options);
+/// the config.json there (attachConfigTree()), for which the person's own Python is asked where the
+/// options say so and Stowage does not know the family. A tree file beside a file is
+/// `NAME.tree.json`, with or without the file's own ending, in a folder its only `*.tree.json`;
+/// which one was taken, or why none was, becomes a warning of the checkpoint. Errors: those of
+/// reading a tree file that was named (one found beside the weights that cannot be read is only
+/// warned of); InvalidArgument for one beside a checkpoint that is a tree itself, and for a class
+/// and a tree file at once; those of attachConfigTree().
+[[nodiscard]] Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
+                                           const std::stop_token& stop);
+
+/// A configuration that Stowage cannot read itself, described by the person's own Python as the
+/// options say, else by an answer of it that was kept. `refusal` is why Stowage cannot.
+/// Errors: `refusal` where nobody is asked and nothing was kept, or it is of another kind than
+/// Unsupported; those of treeFromPython().
+[[nodiscard]] Result<PythonTree> treeOfUnknownModel(const std::string& configPath,
+                                                    const Error& refusal,
+                                                    const OpenOptions& options,
+                                                    const std::stop_token& stop);
+/// Who made it of which file, as a sentence.
+[[nodiscard]] std::string originSentence(const PythonTree& tree, const std::string& configPath);
 
 }  // namespace stowage

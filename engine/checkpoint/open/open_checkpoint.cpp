@@ -3,6 +3,7 @@
 
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/known_tree.h"
 #include "engine/checkpoint/open/absent_shards.h"
@@ -59,6 +60,20 @@ bool hasParts(CheckpointFormat format) {
            format == CheckpointFormat::TorchShards;
 }
 
+/// The model of a config.json that Stowage could not read, as the person's own Python describes it;
+/// the refusal itself where that is of another kind.
+Result<Checkpoint> describedByPython(const Error& refusal, const OpenOptions& options,
+                                     const std::stop_token& stop) {
+    if (refusal.code != ErrorCode::Unsupported || !refusal.file.ends_with(".json")) {
+        return Unexpected{refusal};
+    }
+    auto known = treeOfUnknownModel(refusal.file, refusal, options, stop);
+    STOWAGE_TRY(known);
+    Checkpoint checkpoint = describedCheckpoint(refusal.file, std::move(known->tree));
+    checkpoint.warnings.push_back(originSentence(*known, refusal.file));
+    return checkpoint;
+}
+
 /// A folder often has the same weights in two formats: what was taken is said.
 void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     std::string list;
@@ -99,6 +114,9 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
         checkpoint.error().file == path && looksLikeHubName(path)) {
         return hubNameError(path);
     }
+    if (!checkpoint) {
+        checkpoint = describedByPython(checkpoint.error(), options, stop);
+    }
     STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
@@ -109,7 +127,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     checkpoint->path = path;
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
-    STOWAGE_TRY(attachKnownTree(*checkpoint, options));
+    STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
     // Names of files stand in them as they are.
     for (std::string& warning : checkpoint->warnings) {
         warning = printableText(warning);

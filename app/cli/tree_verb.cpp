@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/inputs.h"
+#include "app/cli/verbs.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/keys/known_tree.h"
+#include "engine/model/module_tree_json.h"
+#include "engine/model/python_tree.h"
+
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace stowage {
+
+/// `tree MODEL`: a model's modules as a `.tree.json`, from Stowage's own knowledge or from the
+/// person's Python.
+class TreeVerb : public Verb {
+public:
+    void describe(CLI::App& command) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    struct Answer {
+        std::shared_ptr<const ModuleTree> tree;
+        std::optional<PythonTree> python;  ///< who told it; nothing: Stowage itself
+    };
+
+    [[nodiscard]] bool namesOwnCode() const;
+    [[nodiscard]] std::string configPath() const;
+    [[nodiscard]] Result<Answer> find(const CommandContext& context) const;
+
+    std::string m_model;
+    std::string m_output;
+    std::optional<unsigned> m_limit;
+};
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+Json makersJson(const PythonTree& tree) {
+    return {{"program", tree.makers.program},
+            {"python", tree.makers.python},
+            {"torch", tree.makers.torch},
+            {"transformers", tree.makers.transformers},
+            {"kept", tree.file},
+            {"was_kept", tree.wasKept}};
+}
+
+/// The object that `inspect --json` prints of the tree, with "made_by" of a Python that told it and
+/// "written" of the file.
+std::string answerJson(const std::string& object, const std::optional<PythonTree>& python,
+                       const std::string& written) {
+    Json json = Json::parse(object);
+    if (python) {
+        json["made_by"] = makersJson(*python);
+    }
+    if (!written.empty()) {
+        json["written"] = written;
+    }
+    return jsonText(json, 2);
+}
+
+}  // namespace
+
+void TreeVerb::describe(CLI::App& command) {
+    command
+        .add_option("MODEL", m_model,
+                    "Checkpoint file or folder, config.json, or a class or function of your own "
+                    "code that makes the model: package.net:Net")
+        ->required();
+    command.add_option("--out", m_output, "The .tree.json to write (of own code: net.tree.json)")
+        ->type_name("FILE");
+    command.add_option("--limit", m_limit, "Seconds after which Python is ended (120)")
+        ->type_name("SECONDS");
+    command.footer(
+        "Without --python the modules are those that Stowage knows; with it that Python is asked, "
+        "whatever the model.\n\nExample:\n  stowagectl tree my-model --python venv/bin/python "
+        "--out model.tree.json");
+}
+
+bool TreeVerb::namesOwnCode() const {
+    std::error_code failure;
+    return m_model.find(':') != std::string::npos && !fs::exists(m_model, failure);
+}
+
+std::string TreeVerb::configPath() const {
+    std::error_code failure;
+    return fs::is_directory(m_model, failure) ? (fs::path(m_model) / "config.json").string()
+                                              : m_model;
+}
+
+Result<TreeVerb::Answer> TreeVerb::find(const CommandContext& context) const {
+    OwnPython python = context.opening.python.value_or(OwnPython{});
+    python.limit =
+        std::chrono::seconds(m_limit.value_or(static_cast<unsigned>(python.limit.count())));
+    if (namesOwnCode()) {
+        const std::string module = m_model.substr(0, m_model.find(':'));
+        const std::string last = module.substr(module.rfind('.') + 1) + ".tree.json";
+        std::error_code failure;
+        auto told = treeFromOwnCode(m_model, fs::current_path(failure).string(),
+                                    m_output.empty() ? last : m_output, python, context.stop());
+        STOWAGE_TRY(told);
+        return Answer{told->tree, std::move(*told)};
+    }
+    if (!context.opening.python) {
+        auto model = openModel(m_model, context);
+        STOWAGE_TRY(model);
+        return Answer{std::move(model->tree), std::nullopt};
+    }
+    const auto file = RandomAccessFile::open(configPath());
+    STOWAGE_TRY(file);
+    const auto text = readConfigText(**file);
+    STOWAGE_TRY(text);
+    auto told = treeFromPython(configPath(), *text, context.opening.className, python,
+                               defaultTreeFolder(), context.stop());
+    STOWAGE_TRY(told);
+    return Answer{told->tree, std::move(*told)};
+}
+
+Result<int> TreeVerb::run(CommandContext& context) {
+    if (!m_output.empty()) {
+        STOWAGE_TRY(requireWritable(m_output));
+    }
+    const auto answer = find(context);
+    STOWAGE_TRY(answer);
+    const std::string object = writeModuleTreeJson(*answer->tree, m_model);
+    std::string written = answer->python && namesOwnCode() ? answer->python->file : m_output;
+    if (!m_output.empty() && !namesOwnCode()) {
+        auto writer = AtomicFileWriter::create(m_output);
+        STOWAGE_TRY(writer);
+        STOWAGE_TRY((*writer)->append(object));
+        STOWAGE_TRY((*writer)->commit());
+    }
+    if (context.wantsJson()) {
+        context.print(answerJson(object, answer->python, written));
+        return kExitDone;
+    }
+    const ModuleTree& tree = *answer->tree;
+    context.print(tree.node(ModuleTree::root()).className + ": " +
+                  std::to_string(tree.nodes().size()) + " modules, " +
+                  std::to_string(tree.totalParameters()) + " parameters, " +
+                  formatSize(static_cast<double>(tree.totalBytes())) + ".\n" +
+                  (answer->python ? originSentence(*answer->python, m_model) + "\n" : "") +
+                  (written.empty() ? "" : "Written to " + written + ".\n"));
+    return kExitDone;
+}
+
+std::unique_ptr<Verb> makeTreeVerb() {
+    return std::make_unique<TreeVerb>();
+}
+
+}  // namespace stowage

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A program to run in a process of its own. A value.
+struct ChildRequest {
+    /// The program and its arguments. A program without a '/' is looked for in PATH.
+    std::vector<std::string> command;
+    /// Set for the child beside this process's own variables, and in place of them.
+    std::vector<std::pair<std::string, std::string>> environment{};
+    /// The child can reach no other machine, where the system lets one take the network away
+    /// (Linux's network namespaces); else it runs all the same.
+    bool withoutNetwork = false;
+    std::optional<std::chrono::milliseconds> limit{};  ///< after which it is killed
+    std::chrono::milliseconds pollInterval{20};
+    std::function<void(int pid)> onPoll{};  ///< called at every poll while it runs
+    /// Kept of its output, and of its diagnostics: the last bytes of each.
+    std::size_t mostOutput = std::size_t{64} << 20;
+};
+
+/// How a child process ended and what it printed. A value.
+struct ChildAnswer {
+    int exitStatus = -1;      ///< −1: it was killed
+    int signal = 0;           ///< that killed it, 0: none
+    bool isTimedOut = false;  ///< killed because the time limit had passed
+    std::string output;
+    std::string diagnostics;
+};
+
+/// Runs a program without standard input and waits for its end. Stopped, the child gets SIGINT,
+/// and it and what it has started get SIGKILL where it does not end within three seconds; it also
+/// dies with the thread that called. Blocks; callable from any thread.
+/// Errors: FileNotFound (no such program), PermissionDenied (it is none that can be run),
+/// ReadFailed (no process or pipe can be made).
+[[nodiscard]] Result<ChildAnswer> runChild(const ChildRequest& request,
+                                           const std::stop_token& stop);
+
+/// Where PATH has a program; the name itself where it has a '/'. Nothing: nowhere.
+[[nodiscard]] std::optional<std::string> findProgram(const std::string& name);
+
+}  // namespace stowage

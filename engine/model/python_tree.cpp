@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/python_tree.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/checksums.h"
+#include "engine/base/child_process.h"
+#include "engine/base/embedded_files.h"
+#include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/random_access_file.h"
+#include "engine/base/strings.h"
+#include "engine/model/module_tree_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <signal.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostWritten = 256 * kMiB;
+constexpr std::uint64_t kMostOwnCode = 16 * kMiB;
+constexpr std::size_t kMostSaid = 64 * kKiB;
+constexpr std::size_t kMostShown = 400;
+constexpr const char* kTrustKey = "trust_remote_code";
+
+std::string variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? std::string() : std::string(value);
+}
+
+/// A folder of its own, gone with the object.
+class PrivateFolder {
+public:
+    PrivateFolder() : m_path((fs::temp_directory_path(m_failure) / "stowage-XXXXXX").string()) {
+        if (::mkdtemp(m_path.data()) == nullptr) {
+            m_path.clear();
+        }
+    }
+    ~PrivateFolder() {
+        if (!m_path.empty()) {
+            fs::remove_all(m_path, m_failure);
+        }
+    }
+    PrivateFolder(const PrivateFolder&) = delete;
+    PrivateFolder& operator=(const PrivateFolder&) = delete;
+    [[nodiscard]] bool exists() const { return !m_path.empty(); }
+    [[nodiscard]] std::string file(const char* name) const { return m_path + "/" + name; }
+
+private:
+    std::error_code m_failure;
+    std::string m_path;
+};
+
+Result<std::string> readWholeText(const std::string& path, std::uint64_t most) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > most) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + formatSize(static_cast<double>((*file)->size())) +
+                        ", of which at most " + formatSize(static_cast<double>(most)) +
+                        " would be read.",
+                    path);
+    }
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+Result<void> writeWholeText(const std::string& path, std::string_view text) {
+    auto writer = AtomicFileWriter::create(path, AtomicFileWriter::Durability::Cached);
+    STOWAGE_TRY(writer);
+    STOWAGE_TRY((*writer)->append(text));
+    return (*writer)->commit();
+}
+
+void feed(Sha256& digest, std::string_view text) {
+    const std::uint64_t length = text.size();
+    digest.add(std::as_bytes(std::span(&length, 1)));
+    digest.add(std::as_bytes(std::span(text)));
+}
+
+/// The Python files that a configuration's "auto_map" can name: those beside it.
+std::vector<std::string> ownCodeBeside(const std::string& configPath) {
+    std::vector<std::string> found;
+    std::error_code failure;
+    auto entry = fs::directory_iterator(fs::path(configPath).parent_path(), failure);
+    for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+        if (entry->path().extension() == ".py") {
+            found.push_back(entry->path().string());
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+/// Under which name the answer is kept.
+std::string keptName(const std::string& configPath, const std::string& configText,
+                     const std::string& className) {
+    Sha256 digest;
+    feed(digest, configText);
+    feed(digest, className);
+    for (const std::string& file : ownCodeBeside(configPath)) {
+        const auto code = readWholeText(file, kMostOwnCode);
+        feed(digest, code ? std::string_view(*code) : std::string_view());
+    }
+    return digest.hex() + ".tree.json";
+}
+
+/// What changes when a Python's packages do: its path, and when its folders of packages last had
+/// one come or go.
+std::string fingerprintOf(const std::string& program) {
+    std::string print = program;
+    const fs::path root = fs::path(program).parent_path().parent_path();
+    std::vector<fs::path> folders;
+    std::error_code failure;
+    for (const fs::path& lib : {root / "lib", root / "local/lib", fs::path("/usr/local/lib")}) {
+        auto entry = fs::directory_iterator(lib, failure);
+        for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+            if (entry->path().filename().string().starts_with("python3")) {
+                folders.push_back(entry->path() / "site-packages");
+                folders.push_back(entry->path() / "dist-packages");
+            }
+        }
+    }
+    std::ranges::sort(folders);
+    for (const fs::path& folder : folders) {
+        const auto when = fs::last_write_time(folder, failure);
+        if (!failure) {
+            print += ";" + folder.string() + "=" + std::to_string(when.time_since_epoch().count());
+        }
+    }
+    return print;
+}
+
+/// "made_by" of a tree file; it stands before the tree, which is not read for it.
+nlohmann::ordered_json madeBy(std::string_view text, const std::string& file) {
+    JsonLimits limits;
+    limits.endsAt = "tree";
+    const auto head = parseJson(text, file, limits);
+    const auto found = head && head->is_object() ? head->find("made_by") : head->end();
+    return head && found != head->end() && found->is_object() ? *found
+                                                              : nlohmann::ordered_json::object();
+}
+
+std::string textOf(const nlohmann::ordered_json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Result<PythonTree> readPythonTree(const std::string& file) {
+    const auto text = readWholeText(file, kMostWritten);
+    STOWAGE_TRY(text);
+    auto tree = parseModuleTreeJson(*text, file);
+    STOWAGE_TRY(tree);
+    const nlohmann::ordered_json by = madeBy(*text, file);
+    return PythonTree{std::move(*tree), file,
+                      TreeMakers{textOf(by, "program"), textOf(by, "python"), textOf(by, "torch"),
+                                 textOf(by, "transformers")},
+                      false};
+}
+
+/// The last line that a program said, printable and not too long.
+std::string lastLine(std::string_view text) {
+    std::string_view last;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        last = line.find_first_not_of(" \t\r") == std::string_view::npos ? last : line;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    std::string shown = printableText(last);
+    if (shown.size() > kMostShown) {
+        shown = shown.substr(0, kMostShown) + " …";
+    }
+    return shown;
+}
+
+/// Asks one Python for one model.
+class Question {
+public:
+    Question(std::string subject, const OwnPython& python, const std::stop_token& stop)
+        : m_subject(std::move(subject)),
+          m_python(python),
+          m_program(python.program.empty() ? defaultPython() : python.program),
+          m_stop(stop) {}
+
+    /// The program by its path. Error: FileNotFound.
+    Result<std::string> program() const {
+        auto found = findProgram(m_program);
+        std::error_code failure;
+        if (!found || !fs::exists(*found, failure)) {
+            return fail(ErrorCode::FileNotFound,
+                        "There is no Python " + quotedForMessage(m_program) +
+                            "; name one that has torch and transformers (--python on the command "
+                            "line, or STOWAGE_PYTHON).",
+                        m_program);
+        }
+        return fs::absolute(*found, failure).lexically_normal().string();
+    }
+
+    /// The text of the tree that the script writes for `arguments`; a `config`, where there is one,
+    /// is what it is asked about, and lies alone.
+    Result<std::string> ask(const std::string& program, std::vector<std::string> arguments,
+                            const std::optional<std::string>& config) const {
+        const PrivateFolder folder;
+        const std::string script = folder.file("write_tree.py");
+        const std::string written = folder.file("model.tree.json");
+        if (!folder.exists()) {
+            return fail(ErrorCode::WriteFailed,
+                        "No folder can be made in the one for temporary files, which Python would "
+                        "write the modules of " +
+                            m_subject + " to.");
+        }
+        STOWAGE_TRY(writeWholeText(script, pythonFiles().front().text));
+        if (config) {
+            STOWAGE_TRY(writeWholeText(folder.file("config.json"), *config));
+            arguments.push_back(folder.file("config.json"));
+        }
+        ChildRequest request;
+        request.command = {program, script};
+        request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+        request.command.insert(request.command.end(), {"--brief", "--out", written});
+        request.environment = {{"HF_HUB_OFFLINE", "1"},
+                               {"TRANSFORMERS_OFFLINE", "1"},
+                               {"HF_MODULES_CACHE", folder.file("modules")},
+                               {"CUDA_VISIBLE_DEVICES", ""},
+                               {"PYTHONDONTWRITEBYTECODE", "1"},
+                               {"PYTHONUNBUFFERED", "1"}};
+        request.withoutNetwork = true;
+        request.limit = m_python.limit;
+        request.mostOutput = kMostSaid;
+        const auto answer = runChild(request, m_stop);
+        if (!answer) {
+            return fail(answer.error().code,
+                        "The Python " + program + " cannot be asked: " + answer.error().message,
+                        program);
+        }
+        STOWAGE_TRY(judge(program, *answer));
+        auto text = readWholeText(written, kMostWritten);
+        if (!text) {
+            return fail(ErrorCode::Malformed,
+                        program + " ended without an error, but wrote no modules of " + m_subject +
+                            "; name another Python (" + lastLine(answer->output) + ").",
+                        program);
+        }
+        return text;
+    }
+
+    Unexpected notATree(const std::string& program, const std::string& why) const {
+        return fail(ErrorCode::Malformed,
+                    "What " + program + " wrote of " + m_subject + " is no module tree: " + why,
+                    program);
+    }
+
+private:
+    Result<void> judge(const std::string& program, const ChildAnswer& answer) const {
+        if (m_stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "Python was not waited for.");
+        }
+        if (answer.isTimedOut) {
+            return fail(ErrorCode::ReadFailed,
+                        program + " did not tell the modules of " + m_subject + " within " +
+                            std::to_string(m_python.limit.count()) +
+                            " s and was ended; try again, or name another Python.",
+                        program);
+        }
+        if (answer.signal != 0) {
+            return fail(ErrorCode::ReadFailed,
+                        program + " was killed by signal " + std::to_string(answer.signal) +
+                            " while it built " + m_subject +
+                            (answer.signal == SIGKILL ? ", perhaps for want of memory." : "."),
+                        program);
+        }
+        if (answer.exitStatus == 0) {
+            return {};
+        }
+        const std::string said = lastLine(answer.diagnostics);
+        if (said.find(kTrustKey) != std::string::npos && !m_python.trustsRemoteCode) {
+            return fail(ErrorCode::Unsupported,
+                        m_subject +
+                            " is built by Python code of its own, which lies beside it; Stowage "
+                            "runs that only where you say so for this model "
+                            "(--trust-remote-code on the command line).",
+                        m_subject, kTrustKey);
+        }
+        const bool isMissing = said.find("No module named") != std::string::npos;
+        return fail(ErrorCode::Unsupported,
+                    program + " cannot build " + m_subject + ": " +
+                        (said.empty() ? "it ended with status " + std::to_string(answer.exitStatus)
+                                      : said) +
+                        (isMissing ? "; install that there, or name another Python." : ""),
+                    program);
+    }
+
+    std::string m_subject;
+    const OwnPython& m_python;
+    std::string m_program;
+    const std::stop_token& m_stop;
+};
+
+/// The script's text with the Python that was asked among its makers.
+Result<std::string> signedTree(std::string text, const std::string& file,
+                               const std::string& program, const std::string& fingerprint) {
+    auto document = parseJson(text, file);
+    STOWAGE_TRY(document);
+    if (!document->is_object()) {
+        return text;  // refused by whoever reads it as a tree
+    }
+    nlohmann::ordered_json by = madeBy(text, file);
+    by["program"] = program;
+    by["fingerprint"] = fingerprint;
+    nlohmann::ordered_json result = nlohmann::ordered_json::object();
+    result["made_by"] = std::move(by);
+    for (auto& [key, value] : document->items()) {
+        if (key != "made_by") {
+            result[key] = std::move(value);
+        }
+    }
+    return jsonText(result);
+}
+
+/// Asks, and keeps the answer in `file`.
+Result<PythonTree> askAndKeep(const Question& question, const std::string& program,
+                              const std::vector<std::string>& arguments,
+                              const std::optional<std::string>& config, const std::string& file) {
+    auto text = question.ask(program, arguments, config);
+    STOWAGE_TRY(text);
+    const auto tree = parseModuleTreeJson(*text, file);
+    if (!tree) {
+        return question.notATree(program, tree.error().message);
+    }
+    const auto kept = signedTree(std::move(*text), file, program, fingerprintOf(program));
+    STOWAGE_TRY(kept);
+    STOWAGE_TRY(writeWholeText(file, *kept));
+    return readPythonTree(file);
+}
+
+}  // namespace
+
+std::string defaultPython() {
+    if (std::string own = variable("STOWAGE_PYTHON"); !own.empty()) {
+        return own;
+    }
+    const std::string environment = variable("VIRTUAL_ENV");
+    return environment.empty() ? "python3" : environment + "/bin/python";
+}
+
+std::string defaultTreeFolder() {
+    const std::string home = variable("HOME");
+    std::string base = variable("XDG_CACHE_HOME");
+    // The specification of that variable tells us to ignore a relative path.
+    if (base.empty() || base.front() != '/') {
+        base = home.empty() ? "" : home + "/.cache";
+    }
+    return base.empty() ? "" : base + "/stowage/trees";
+}
+
+std::optional<PythonTree> keptTree(const std::string& configPath, const std::string& configText,
+                                   const std::string& className, const std::string& keepIn) {
+    if (keepIn.empty()) {
+        return std::nullopt;
+    }
+    auto kept = readPythonTree(keepIn + "/" + keptName(configPath, configText, className));
+    if (!kept) {
+        return std::nullopt;
+    }
+    kept->wasKept = true;
+    return std::move(*kept);
+}
+
+Result<PythonTree> treeFromPython(const std::string& configPath, const std::string& configText,
+                                  const std::string& className, const OwnPython& python,
+                                  const std::string& keepIn, const std::stop_token& stop) {
+    std::error_code failure;
+    if (keepIn.empty() || (fs::create_directories(keepIn, failure), failure)) {
+        return fail(ErrorCode::FileNotFound,
+                    "There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one "
+                    "that can be written to.",
+                    keepIn);
+    }
+    const Question question(configPath, python, stop);
+    const auto program = question.program();
+    STOWAGE_TRY(program);
+    const std::string file = keepIn + "/" + keptName(configPath, configText, className);
+    if (auto kept = readPythonTree(file)) {
+        const auto text = readWholeText(file, kMostWritten);
+        if (text && textOf(madeBy(*text, file), "fingerprint") == fingerprintOf(*program)) {
+            kept->wasKept = true;
+            return kept;
+        }
+    }
+    std::vector<std::string> arguments;
+    if (!className.empty()) {
+        arguments.insert(arguments.end(), {"--class", className});
+    }
+    if (!python.trustsRemoteCode) {
+        return askAndKeep(question, *program, arguments, configText, file);
+    }
+    // The model's own code lies beside its configuration.
+    arguments.insert(arguments.end(),
+                     {fs::absolute(configPath, failure).string(), "--trust-remote-code"});
+    return askAndKeep(question, *program, arguments, std::nullopt, file);
+}
+
+Result<PythonTree> treeFromOwnCode(const std::string& name, const std::string& folder,
+                                   const std::string& file, const OwnPython& python,
+                                   const std::stop_token& stop) {
+    const Question question(name, python, stop);
+    const auto program = question.program();
+    STOWAGE_TRY(program);
+    return askAndKeep(question, *program, {name, "--path", folder}, std::nullopt, file);
+}
+
+}  // namespace stowage
