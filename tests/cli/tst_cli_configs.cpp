@@ -126,8 +126,8 @@ private Q_SLOTS:
                                        "{\"model_type\": \"llama\", "
                                        "\"num_hidden_layers\": 1000000000}")
                                 << QByteArray("\"num_hidden_layers\" is 1000000000");
-        QTest::newRow("family") << QByteArray("{\"model_type\": \"rwkv\"}")
-                                << QByteArray("\"rwkv\" is none that Stowage knows");
+        QTest::newRow("family") << QByteArray("{\"model_type\": \"unheard_of\"}")
+                                << QByteArray("\"unheard_of\" is none that Stowage knows");
         QTest::newRow("no family") << QByteArray("{\"architectures\": [\"A\"]}")
                                    << QByteArray("has no text \"model_type\"");
         QTest::newRow("long") << QByteArray("{\"model_type\": \"llama\", \"x\": \"") +
@@ -135,13 +135,9 @@ private Q_SLOTS:
                               << QByteArray("of a model's configuration at most 4 MiB are read.");
     }
     /// The script is there, and Python reads it.
-    void unknownFamiliesNameTheScript() {
-        const QString path = write("un known/config.json", "{\"model_type\": \"unheard_of\"}");
-        const CliOutcome run = runCli({"inspect", path});
-        const QString script = QStringLiteral("resources/python/write_tree.py");
-        QVERIFY2(run.diagnostics.contains(("(python3 " + script + " \"" + path + "\")").toUtf8()),
-                 run.diagnostics.constData());
-        const QString file = QStringLiteral(STOWAGE_TEST_DATA "/../../") + script;
+    void theScriptIsThere() {
+        const QString file =
+            QStringLiteral(STOWAGE_TEST_DATA "/../../resources/python/write_tree.py");
         QVERIFY(QFileInfo::exists(file));
         const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
         if (python.isEmpty()) {

@@ -126,7 +126,7 @@ private Q_SLOTS:
                 QVERIFY2(tree, (model + (tree ? "" : ": " + tree.error().message)).c_str());
                 QCOMPARE((*tree)->node(ModuleTree::root()).className, model);
             }
-            QCOMPARE(treeFromConfig(config, "config.json", {"AlbertModel"}).error().code,
+            QCOMPARE(treeFromConfig(config, "config.json", {"UnheardOfModel"}).error().code,
                      ErrorCode::Unsupported);
         }
     }

@@ -148,8 +148,8 @@ private Q_SLOTS:
         row("a list", "[]", "config.json is no model's configuration: a JSON object is needed.");
         row("no family", "{}", "config.json has no text \"model_type\"");
         row("family of another kind", "{\"model_type\": [\"llama\"]}", "no text \"model_type\"");
-        row("unknown family", "{\"model_type\": \"rwkv\"}",
-            "the model_type \"rwkv\" is none that Stowage knows (bert, bloom, ");
+        row("unknown family", "{\"model_type\": \"unheard_of\"}",
+            "the model_type \"unheard_of\" is none that Stowage knows; ask your own Python");
         row("what families share", "{\"model_type\": \"common\"}", "\"common\" is none that");
         row("family in itself", "{\"model_type\": \"../llama\"}", "\"../llama\" is none that");
         row("unknown class", "{\"model_type\": \"llama\", \"architectures\": [\"OtherModel\"]}",

@@ -9,6 +9,7 @@ number alone are folded: {"repeat": 32, "name": "0", …} stands for "0" … "31
 and mingpt need their own code, see published_code.py.
 """
 import copy
+import importlib
 import json
 import pathlib
 import sys
@@ -21,6 +22,14 @@ from book_model import GPTModel
 import published_code
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "architectures"
+
+
+def model_class(config):
+    """The class that a config.json names; some parts of models stand in their own module alone."""
+    settings = type(transformers.AutoConfig.for_model(config["model_type"]))
+    module = importlib.import_module(settings.__module__.replace(".configuration_", ".modeling_"))
+    name = config["architectures"][0]
+    return getattr(transformers, name, None) or getattr(module, name, None)
 
 
 def build(config):
@@ -38,7 +47,7 @@ def build(config):
         if published_code.is_published(config):
             return published_code.build(config)
         settings = transformers.AutoConfig.for_model(config["model_type"]).__class__.from_dict(config)
-        return getattr(transformers, config["architectures"][0])._from_config(settings)
+        return model_class(config)._from_config(settings)
 
 
 def tensor_node(name, tensor):
@@ -95,7 +104,7 @@ def record(name, source, config):
 
 def is_known(config):
     """Old files name classes that the library no longer has."""
-    return "_class_name" in config or config["model_type"] == "raschka-gpt2" or published_code.is_published(config) or hasattr(transformers, config["architectures"][0])
+    return "_class_name" in config or config["model_type"] == "raschka-gpt2" or published_code.is_published(config) or model_class(config) is not None
 
 
 def main():

@@ -256,7 +256,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("said");
-        QTest::newRow("family") << QString("{\"model_type\": \"rwkv\"}") << "model_type"
+        QTest::newRow("family") << QString("{\"model_type\": \"unheard_of\"}") << "model_type"
                                 << ".tree.json";
         QTest::newRow("no family") << QString("{\"architectures\": [\"X\"]}") << "model_type"
                                    << ".tree.json";
