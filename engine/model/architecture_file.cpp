@@ -410,6 +410,10 @@ std::string architectureOf(const ConfigJson& config) {
     return name;
 }
 
+bool isDiffusersModel(std::string_view family) {
+    return !family.empty() && family.front() >= 'A' && family.front() <= 'Z';
+}
+
 std::vector<std::string> knownArchitectures() {
     std::vector<std::string> names;
     for (const EmbeddedFile& data : architectureFiles()) {
@@ -422,8 +426,9 @@ std::vector<std::string> knownArchitectures() {
 
 Result<ArchitectureFile> readArchitecture(std::string_view name) {
     if (name == kCommon || findData(name) == nullptr) {
+        const std::string kind = isDiffusersModel(name) ? "the class " : "the model_type ";
         return fail(ErrorCode::Unsupported,
-                    "the model_type " + quotedForMessage(name) + " is none that Stowage knows");
+                    kind + quotedForMessage(name) + " is none that Stowage knows");
     }
     const auto document = documentOf(name, 0);
     return document ? compile(name, *document) : document.unexpected();

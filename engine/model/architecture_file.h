@@ -185,6 +185,10 @@ struct ArchitectureFile {
 /// no such text.
 [[nodiscard]] std::string architectureOf(const ConfigJson& config);
 
+/// Whether a family is one of diffusers' models, known by its class, which begins with a capital
+/// letter.
+[[nodiscard]] bool isDiffusersModel(std::string_view family);
+
 /// The families that config.json files can ask for, sorted.
 [[nodiscard]] std::vector<std::string> knownArchitectures();
 

@@ -174,6 +174,11 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
     return holds ? Result<ConfigScope>(std::move(scope)) : holds.unexpected();
 }
 
+/// What to do about a family that no file describes; the end of a sentence.
+constexpr const char* kAskPython =
+    "; ask your own Python for its modules (--python on the command line, Ask Python in the "
+    "window), or open a .tree.json of the model.";
+
 Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
                              const ArchitecturePart& part, std::optional<DType> dtype,
                              const std::string& file) {
@@ -183,8 +188,8 @@ Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
     STOWAGE_TRY(familyName);
     auto family = readArchitecture(*familyName);
     if (!family) {
-        return fail(family.error().code, file + ": " + field + ": " + family.error().message + ".",
-                    file, field);
+        return fail(family.error().code,
+                    file + ": " + field + ": " + family.error().message + kAskPython, file, field);
     }
     const std::string where = file + ": " + field;
     auto inner = readConfigParts(*family, *object, dtype, where);
@@ -226,10 +231,7 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
     }
     auto architecture = readArchitecture(architectureOf(config));
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
-        return fail(ErrorCode::Unsupported,
-                    file + ": " + architecture.error().message +
-                        "; ask your own Python for its modules (--python on the command line, Ask "
-                        "Python in the window), or open a .tree.json of the model.",
+        return fail(ErrorCode::Unsupported, file + ": " + architecture.error().message + kAskPython,
                     file, "model_type");
     }
     return architecture;

@@ -30,7 +30,7 @@ void addTexts(const BadRows& row) {
 }
 
 void addFamilies(const BadRows& row) {
-    row("a config of no known family", R"({"model_type":"rwkv"})", Unsupported,
+    row("a config of no known family", R"({"model_type":"unheard_of"})", Unsupported,
         "is none that Stowage knows");
     row("a config of a family that is a path", R"({"model_type":"../../etc/passwd"})", Unsupported,
         "is none that Stowage knows");
@@ -44,6 +44,32 @@ void addFamilies(const BadRows& row) {
     row("a config inside itself",
         R"({"model_type":"gemma3","text_config":{"model_type":"gemma3","text_config":{}}})",
         Unsupported, "text_config");
+    row("a part of any family that is unknown",
+        R"({"model_type":"llava","text_config":{"model_type":"unheard_of"}})", Unsupported,
+        "text_config");
+    row("a part of any family that is a list",
+        R"({"model_type":"llava","text_config":{"model_type":["llama"]}})", Unsupported,
+        "text_config");
+    row(
+        "parts of any family, 60 deep",
+        [] {
+            std::string text = R"({"model_type":"unheard_of"})";
+            for (int depth = 0; depth < 60; ++depth) {
+                text = R"({"model_type":"llava","text_config":)" + text + "}";
+            }
+            return text;
+        }(),
+        Unsupported, "none that Stowage knows");
+    row("a class of diffusers that is unknown", R"({"_class_name":"UnheardOf2DModel"})",
+        Unsupported, "is none that Stowage knows");
+    row("a class of diffusers that is a list", R"({"_class_name":["UNet2DConditionModel"]})",
+        Malformed, "model_type");
+    row("a UNet of negative widths",
+        R"({"_class_name":"UNet2DConditionModel","block_out_channels":[-320,-640]})", Malformed,
+        "");
+    row("a UNet of blocks of no kind",
+        R"({"_class_name":"UNet2DConditionModel","down_block_types":["Down","Down","Down",3]})",
+        Malformed, "");
     row("a config whose part is a number", R"({"model_type":"gemma3","vision_config":3})",
         Malformed, "vision_config");
     row("a config whose part is negative",

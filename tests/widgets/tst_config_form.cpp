@@ -54,7 +54,8 @@ private Q_SLOTS:
             QVERIFY2(form, family.c_str());
             QVERIFY(!form->fields().empty());
             const auto typed = treeFromConfig(form->configText(), family);
-            const auto bare = treeFromConfig("{\"model_type\": \"" + family + "\"}", family);
+            const auto bare = treeFromConfig(
+                "{\"model_type\": \"" + family + "\", \"torch_dtype\": \"float32\"}", family);
             QVERIFY2(typed && bare, family.c_str());
             QCOMPARE((*typed)->totalBytes(), (*bare)->totalBytes());
         }

@@ -160,6 +160,9 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
         return form ? architecture.unexpected() : form.unexpected();
     }
     form->m_modelType = textOf(*config, "model_type");
+    if (form->m_modelType.empty()) {
+        form->m_modelType = textOf(*config, "_class_name");
+    }
     ConfigJson rest = std::move(*config);
     const auto list = rest.find("architectures");
     if (list != rest.end() && list->is_array() && !list->empty() && list->front().is_string()) {
@@ -185,7 +188,7 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
             rest.erase(alias);
         }
     }
-    for (const char* key : {"model_type", "architectures", "torch_dtype", "dtype"}) {
+    for (const char* key : {"model_type", "_class_name", "architectures", "torch_dtype", "dtype"}) {
         rest.erase(key);
     }
     form->m_others = std::move(rest);
@@ -244,8 +247,12 @@ std::vector<std::string> ConfigForm::otherNames() const {
 
 std::string ConfigForm::configText() const {
     ConfigJson config = ConfigJson::object();
-    config["model_type"] = m_modelType;
-    config["architectures"] = ConfigJson::array({m_className});
+    if (isDiffusersModel(m_modelType)) {
+        config["_class_name"] = m_modelType;
+    } else {
+        config["model_type"] = m_modelType;
+        config["architectures"] = ConfigJson::array({m_className});
+    }
     config["torch_dtype"] = m_dtype;
     for (const ConfigField& field : m_fields) {
         if (const auto value = m_values.find(field.name); value != m_values.end()) {
