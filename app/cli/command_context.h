@@ -28,7 +28,8 @@ public:
         : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
 
     OutputStyle style = OutputStyle::People;
-    /// `--prefix`, `--rename`, `--tree`, `--class`, `--python`: what was chosen about the checkpoint.
+    /// `--prefix`, `--rename`, `--tree`, `--class`, `--python`: what was chosen about the
+    /// checkpoint.
     OpenOptions opening;
     /// `--variant`: which plan of a project; "": its current one.
     std::string variant;

@@ -106,8 +106,8 @@ struct Checkpoint {
     std::shared_ptr<const ModuleTree> describedTree;
     /// How the tensors agree with `describedTree`; null where either is not there.
     std::shared_ptr<const KeyCheck> keyCheck;
-    /// The config.json beside the weights whose family Stowage does not know; "": there is none. The
-    /// person's own Python may know it (OpenOptions::python).
+    /// The config.json beside the weights whose family Stowage does not know; "": there is none.
+    /// The person's own Python may know it (OpenOptions::python).
     std::string unknownConfig{};
     /// What the model's config.json says of it beside the modules; null where there is none that
     /// Stowage can read.

@@ -141,7 +141,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("device");
         QTest::addColumn<bool>("isCast");
-        for (const char* mode : {"direct", "buffered", "chosen, cold", "chosen, warm", "remembered"}) {
+        for (const char* mode :
+             {"direct", "buffered", "chosen, cold", "chosen, warm", "remembered"}) {
             for (const char* folder : {"", "/dev/shm"}) {
                 for (const char* device : {"cpu", "gpu"}) {
                     for (const bool isCast : {false, true}) {
@@ -190,8 +191,8 @@ private Q_SLOTS:
         QVERIFY(outcome.report.bytesRead >= schedule->totalBytes);
         QCOMPARE(io.directBytes + io.bufferedBytes, outcome.report.bytesRead);
         if (folder.isEmpty() && m_hasDirect) {
-            QCOMPARE(io.directBytes > 0, mode != QStringLiteral("buffered") &&
-                                             mode != QStringLiteral("chosen, warm"));
+            QCOMPARE(io.directBytes > 0,
+                     mode != QStringLiteral("buffered") && mode != QStringLiteral("chosen, warm"));
         }
         if (!folder.isEmpty() && mode.startsWith(QStringLiteral("chosen"))) {
             QCOMPARE(io.directBytes, std::uint64_t{0});  // it is in memory

@@ -145,8 +145,8 @@ private:
     void makePages(const ReadBatch& batch) const;
     void showPlaceOf(const Error& error, const ReadBatch& batch) const;
     [[nodiscard]] unsigned workersFor(const ReadChoice& choice) const;
-    /// Each worker owns a slot to read into and, where anything is cast, one to cast into; where all
-    /// lies in arenas, nobody uses any, and there may be more workers than slots.
+    /// Each worker owns a slot to read into and, where anything is cast, one to cast into; where
+    /// all lies in arenas, nobody uses any, and there may be more workers than slots.
     [[nodiscard]] std::span<std::byte> readSlot(unsigned worker) const {
         return m_ring.slot(m_casts ? 2 * worker : worker);
     }
@@ -305,9 +305,8 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
 
 Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
                              const ReadChoice& choice, const std::stop_token& stop) {
-    std::byte* const target = batch.arena != nullptr
-                                  ? batch.arena
-                                  : readSlot(index).data() + batch.offset % kReadBlock;
+    std::byte* const target =
+        batch.arena != nullptr ? batch.arena : readSlot(index).data() + batch.offset % kReadBlock;
     const ReadMode mode = batch.throughCache ? ReadMode::Buffered : choice.mode;
     Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, mode, stop);
     if (!read) {
