@@ -22,6 +22,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QMimeData>
+#include <QSettings>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUrl>
