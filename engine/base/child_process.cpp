@@ -115,14 +115,14 @@ struct Start {
 /// In the child between fork and exec: only calls that are safe there.
 [[noreturn]] void becomeProgram(const Start& start) {
     ::setpgid(0, 0);
+    // Root may take its own network away, others in a user namespace of their own, which gives
+    // them no right outside it. Before the next line, because new rights take its signal back.
+    if (start.withoutNetwork && ::unshare(CLONE_NEWNET) != 0) {
+        (void)::unshare(CLONE_NEWUSER | CLONE_NEWNET);
+    }
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != start.parent) {
         ::_exit(kChildNotStarted);
-    }
-    // Root may take its own network away, others in a user namespace of their own, which gives
-    // them no right outside it.
-    if (start.withoutNetwork && ::unshare(CLONE_NEWNET) != 0) {
-        (void)::unshare(CLONE_NEWUSER | CLONE_NEWNET);
     }
     const int input = ::open("/dev/null", O_RDONLY);
     ::dup2(input, STDIN_FILENO);

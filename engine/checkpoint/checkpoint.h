@@ -106,9 +106,9 @@ struct Checkpoint {
     std::shared_ptr<const ModuleTree> describedTree;
     /// How the tensors agree with `describedTree`; null where either is not there.
     std::shared_ptr<const KeyCheck> keyCheck;
-    /// The config.json beside the weights whose family Stowage does not know; "": there is none.
-    /// The person's own Python may know it (OpenOptions::python).
-    std::string unknownConfig{};
+    /// Why the config.json beside the weights is not taken, where Stowage does not know its family
+    /// and the person's own Python (OpenOptions::python) was not asked or did not know it either.
+    std::optional<Error> unknownModel{};
     /// What the model's config.json says of it beside the modules; null where there is none that
     /// Stowage can read.
     std::shared_ptr<const ModelFacts> modelFacts;

@@ -147,13 +147,13 @@ struct ArchitectureLayout {
 /// "{ACT2FN[hidden_act]}"), a parameter ("[rows, columns]", with a dtype before it if it is not the
 /// model's), a buffer ("buffer float32 [n]", "not saved" for persistent=False) or, for a tensor or
 /// module that is shared, "same as" its path ("up." leads out of the module). "… for i in n" makes
-/// a ModuleList of n; members named
-/// "#…" take the next number, and with "for" many of them ("expert_#": expert_0, expert_1, …). "…
-/// for i in n welded to (expression)" says whose keys and values each uses
-/// (ModuleTree::weldedGroups()). "… if condition else …" chooses. Names in an expression are the
-/// class's parameters, then the fields; a class that no file describes is a module with nothing in
-/// it. common.json holds what all families share. Expressions: config_expression.h; "loading", what
-/// from_pretrained does to the family's files: ArchitectureLoading; "layouts": ArchitectureLayout.
+/// a ModuleList of n; members named "#…" take the next number, and with "for" many of them
+/// ("expert_#": expert_0, expert_1, …). "… for i in n welded to (expression)" says whose keys and
+/// values each uses (ModuleTree::weldedGroups()). "… if condition else …" chooses. Names in an
+/// expression are the class's parameters, then the fields; a class that no file describes is a
+/// module with nothing in it. common.json holds what all families share. Expressions:
+/// config_expression.h; "loading", what from_pretrained does to the family's files:
+/// ArchitectureLoading; "layouts": ArchitectureLayout.
 struct ArchitectureFile {
     std::string name;
     std::vector<std::string> models;

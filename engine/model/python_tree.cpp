@@ -31,7 +31,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostWritten = 256 * kMiB;
-constexpr std::uint64_t kMostOwnCode = 16 * kMiB;
+constexpr std::uint64_t kMostOwnCode = kMiB;  ///< of one file
+constexpr std::size_t kMostOwnFiles = 64;
 constexpr std::size_t kMostSaid = 64 * kKiB;
 constexpr std::size_t kMostShown = 400;
 constexpr const char* kTrustKey = "trust_remote_code";
@@ -92,7 +93,7 @@ void feed(Sha256& digest, std::string_view text) {
     digest.add(std::as_bytes(std::span(text)));
 }
 
-/// The Python files that a configuration's "auto_map" can name: those beside it.
+/// The Python files that a configuration's "auto_map" can name: those beside it, so many at most.
 std::vector<std::string> ownCodeBeside(const std::string& configPath) {
     std::vector<std::string> found;
     std::error_code failure;
@@ -103,6 +104,7 @@ std::vector<std::string> ownCodeBeside(const std::string& configPath) {
         }
     }
     std::ranges::sort(found);
+    found.resize(std::min(found.size(), kMostOwnFiles));
     return found;
 }
 
@@ -150,9 +152,11 @@ nlohmann::ordered_json madeBy(std::string_view text, const std::string& file) {
     JsonLimits limits;
     limits.endsAt = "tree";
     const auto head = parseJson(text, file, limits);
-    const auto found = head && head->is_object() ? head->find("made_by") : head->end();
-    return head && found != head->end() && found->is_object() ? *found
-                                                              : nlohmann::ordered_json::object();
+    if (!head || !head->is_object()) {
+        return nlohmann::ordered_json::object();
+    }
+    const auto found = head->find("made_by");
+    return found != head->end() && found->is_object() ? *found : nlohmann::ordered_json::object();
 }
 
 std::string textOf(const nlohmann::ordered_json& object, const char* key) {

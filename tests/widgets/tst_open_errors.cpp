@@ -113,6 +113,7 @@ private Q_SLOTS:
     void unknownModelsOfferPython();
     void ownCodeRunsOnlyWhenSaid();
     void weightsOfUnknownModelsOfferPython();
+    void weightsSayWhyPythonFailed();
 
 private:
     QTemporaryDir m_folder;
@@ -482,6 +483,37 @@ void OpenErrorsTest::weightsOfUnknownModelsOfferPython() {
                  std::string("UnheardOfModel"));
     QVERIFY(waitUntilIdle(f.document));
     QVERIFY(f.document.checkpoint()->keyCheck->agrees());
+}
+
+/// Why Python could not tell is said, another one can be chosen, and code of the model's own runs
+/// only by a button of its own.
+void OpenErrorsTest::weightsSayWhyPythonFailed() {
+    ErrorFixture f;
+    f.settings.setValue("python", f.folder.filePath("none"));
+    const QString weights =
+        f.write("model.safetensors",
+                bytesOf(safetensorsFile("{\"block.weight\":{\"dtype\":\"F32\",\"shape\":[6,4],"
+                                        "\"data_offsets\":[0,96]}}",
+                                        96)));
+    (void)f.write("config.json", "{\"model_type\": \"of_own_code\"}");
+    QVERIFY(openAndWait(f.document, weights));
+    MessageBar* bar = f.window.messages();
+    auto* remedy = f.child<QPushButton>("message_remedy");
+    QTest::mouseClick(remedy, Qt::LeftButton);
+    QTRY_VERIFY2(bar->text().startsWith("There is no Python"), qPrintable(bar->text()));
+    QVERIFY(waitUntilIdle(f.document));
+    f.dialogs.answer = f.python("case \"$*\" in *--trust-remote-code*) cp '" +
+                                f.write("told", kToldTree).toUtf8() +
+                                "' \"$out\";; *) echo 'ValueError: trust_remote_code=True' >&2; "
+                                "exit 1;; esac");
+    QTest::mouseClick(f.child<QPushButton>("message_choice"), Qt::LeftButton);
+    QTRY_COMPARE(remedy->text(), QStringLiteral("Run this model’s code"));
+    QVERIFY2(bar->text().contains("only if you trust who wrote it"), qPrintable(bar->text()));
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(f.document.tree()->node(ModuleTree::root()).className != "UnheardOfModel");
+    QTest::mouseClick(remedy, Qt::LeftButton);
+    QTRY_COMPARE(f.document.tree()->node(ModuleTree::root()).className,
+                 std::string("UnheardOfModel"));
 }
 
 QTEST_MAIN(OpenErrorsTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/open_failure.h"
 
+#include "engine/checkpoint/keys/known_tree.h"
 #include "widgets/document/model_texts.h"
 
 #include <QCoreApplication>
@@ -52,13 +53,25 @@ PythonOffer pythonOffer(const OpenFailure& failure) {
     if (error.key == "trust_remote_code") {
         return PythonOffer::OwnCode;
     }
-    const bool isUnknown = error.code == ErrorCode::Unsupported && error.file.ends_with(".json");
+    const bool isUnknown = mayPythonKnow(error);
     const bool wasAsked = failure.options.python.has_value() && error.code != ErrorCode::Cancelled;
     if (!isUnknown && !wasAsked) {
         return PythonOffer::None;
     }
     return wasAsked && failure.options.python->trustsRemoteCode ? PythonOffer::OwnCode
                                                                 : PythonOffer::Family;
+}
+
+QString pythonOfferText(PythonOffer offer) {
+    return offer == PythonOffer::OwnCode ? OpenFailureTexts::tr("Run this model’s code")
+                                         : OpenFailureTexts::tr("Ask Python");
+}
+
+QString ownCodeWords() {
+    return OpenFailureTexts::tr(
+        "The code lies beside the config.json. It would run with your rights to files, in a "
+        "process of its own, without network where the system allows that. Run it only if you "
+        "trust who wrote it.");
 }
 
 QString failureTitle(const OpenFailure& failure) {

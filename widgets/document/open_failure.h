@@ -38,6 +38,10 @@ enum class PythonOffer {
     OwnCode,  ///< the same, by running the code that lies beside the config.json
 };
 [[nodiscard]] PythonOffer pythonOffer(const OpenFailure& failure);
+/// What the button is called that does it.
+[[nodiscard]] QString pythonOfferText(PythonOffer offer);
+/// What a person should know before a model's own code runs.
+[[nodiscard]] QString ownCodeWords();
 /// What a button is called that opens the file without what was chosen about it; "": nothing was.
 [[nodiscard]] QString withoutChoiceText(const OpenFailure& failure);
 

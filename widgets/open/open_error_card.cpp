@@ -153,12 +153,7 @@ QWidget* OpenErrorCard::makePythonChoice() {
            "process of its own, without network where the system allows that, "
            "and tells its modules."));
     m_pythonCaption->setBuddy(m_python);
-    m_ownCode = withName(
-        new QLabel(tr("The code lies beside the config.json. It would run with your rights to "
-                      "files, in a process of its own, without network where the system allows "
-                      "that. Run it only if you trust who wrote it."),
-                   m_pythonChoice),
-        "open_error_own_code");
+    m_ownCode = withName(new QLabel(ownCodeWords(), m_pythonChoice), "open_error_own_code");
     m_ownCode->setWordWrap(true);
     auto* column = makeColumn(m_pythonChoice, 4);
     column->addWidget(m_ownCode);
@@ -181,7 +176,7 @@ void OpenErrorCard::showPython() {
     const PythonOffer offer = pythonOffer(m_failure);
     m_pythonChoice->setVisible(offer != PythonOffer::None);
     m_ownCode->setVisible(offer == PythonOffer::OwnCode);
-    m_ask->setText(offer == PythonOffer::OwnCode ? tr("Run this model’s code") : tr("Ask Python"));
+    m_ask->setText(pythonOfferText(offer));
     if (m_failure.options.python) {
         setPython(QString::fromStdString(m_failure.options.python->program));
     }

@@ -6,6 +6,7 @@
 #include "engine/project/project.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
+#include "widgets/document/open_failure.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/new_model_dialog.h"
@@ -219,15 +220,29 @@ void OpenFeature::showKeyCheck() {
 
 /// Weights of a model whose config.json is of a family that Stowage does not know.
 void OpenFeature::offerPython() {
-    const Checkpoint& checkpoint = *m_document->checkpoint();
-    if (checkpoint.unknownConfig.empty()) {
+    const std::optional<Error>& unknown = m_document->checkpoint()->unknownModel;
+    if (!unknown) {
         return;
     }
     OpenOptions options = m_document->openOptions();
-    options.python = OwnPython{.program = python().toStdString()};
-    m_messages->showMessage(
-        MessageBar::Kind::Warning, QString::fromStdString(checkpoint.warnings.back()),
-        tr("Ask Python"), [this, options, path = m_document->path()] { openPath(path, options); });
+    const PythonOffer offer = pythonOffer({m_document->path(), options, *unknown});
+    options.python = OwnPython{.program = python().toStdString(),
+                               .trustsRemoteCode = offer == PythonOffer::OwnCode};
+    QString text = QString::fromStdString(unknown->message);
+    if (offer == PythonOffer::OwnCode) {
+        text += QLatin1Char('\n') + ownCodeWords();
+    }
+    const QString path = m_document->path();
+    m_messages->showMessage(MessageBar::Kind::Warning, text, pythonOfferText(offer),
+                            [this, options, path] { openPath(path, options); });
+    m_messages->addChoice(tr("Choose Python…"), [this, options, path] {
+        m_dialogs->openFile(m_window, QFileInfo(python()).path(),
+                            [this, options, path](const QString& program) {
+                                OpenOptions chosen = options;
+                                chosen.python->program = program.toStdString();
+                                openPath(path, chosen);
+                            });
+    });
 }
 
 bool OpenFeature::takeDrag(QEvent* event) {

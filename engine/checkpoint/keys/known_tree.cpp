@@ -301,19 +301,16 @@ bool attachBeside(Checkpoint& checkpoint) {
     return true;
 }
 
-/// Whether the person's own Python told what the weights are for. What it could not is a warning.
-bool attachPythonTree(Checkpoint& checkpoint, const std::string& config, const Error& refusal,
-                      const OpenOptions& options, const std::stop_token& stop) {
+/// Attaches what the person's own Python tells of the weights' model. Errors: those of
+/// treeOfUnknownModel().
+Result<void> attachPythonTree(Checkpoint& checkpoint, const std::string& config,
+                              const Error& refusal, const OpenOptions& options,
+                              const std::stop_token& stop) {
     auto known = treeOfUnknownModel(config, refusal, options, stop);
-    if (!known) {
-        if (options.python && known.error().message != refusal.message) {
-            checkpoint.warnings.push_back(known.error().message);
-        }
-        return false;
-    }
+    STOWAGE_TRY(known);
     checkpoint.warnings.push_back(originSentence(*known, config));
     attach(checkpoint, std::move(known->tree), known->file);
-    return true;
+    return {};
 }
 
 /// Gives an opened checkpoint the tree of the `config.json` that lies beside its weights (of
@@ -361,16 +358,18 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     }
     auto fitted =
         model ? fitConfig(*model, checkpoint.tensors) : Result<FittedModel>(model.unexpected());
-    if (!fitted && attachPythonTree(checkpoint, *file, fitted.error(), options, stop)) {
-        return {};
-    }
     if (!fitted) {
-        if (isClassChosen) {
-            return fitted.unexpected();
+        const auto told = attachPythonTree(checkpoint, *file, fitted.error(), options, stop);
+        if (told) {
+            return {};
         }
-        warnNotTaken(checkpoint, *file, fitted.error().message);
-        const bool isUnknown = !model && model.error().code == ErrorCode::Unsupported;
-        checkpoint.unknownConfig = isUnknown ? *file : std::string();
+        if (isClassChosen || told.error().code == ErrorCode::Cancelled) {
+            return told;
+        }
+        warnNotTaken(checkpoint, *file, told.error().message);
+        if (mayPythonKnow(fitted.error())) {
+            checkpoint.unknownModel = told.error();
+        }
         return {};
     }
     if (const std::string why = whyNotTaken(*fitted); !why.empty() && !isClassChosen) {
@@ -386,9 +385,15 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
 
 }  // namespace
 
+bool mayPythonKnow(const Error& refusal) {
+    const std::string_view file = refusal.file;
+    return refusal.code == ErrorCode::Unsupported && file.ends_with(".json") &&
+           !file.ends_with(kKnownEnding) && !file.ends_with("index.json");
+}
+
 Result<PythonTree> treeOfUnknownModel(const std::string& configPath, const Error& refusal,
                                       const OpenOptions& options, const std::stop_token& stop) {
-    if (refusal.code != ErrorCode::Unsupported) {
+    if (!mayPythonKnow(refusal)) {
         return Unexpected{refusal};
     }
     const auto file = RandomAccessFile::open(configPath);

@@ -21,10 +21,14 @@ namespace stowage {
 [[nodiscard]] Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
                                            const std::stop_token& stop);
 
+/// Whether an error is that a configuration is well formed, but of a family or class that Stowage
+/// does not know: then the person's own Python may.
+[[nodiscard]] bool mayPythonKnow(const Error& refusal);
+
 /// A configuration that Stowage cannot read itself, described by the person's own Python as the
 /// options say, else by an answer of it that was kept. `refusal` is why Stowage cannot.
-/// Errors: `refusal` where nobody is asked and nothing was kept, or it is of another kind than
-/// Unsupported; those of treeFromPython().
+/// Errors: `refusal` where nobody is asked and nothing was kept, or Python cannot know more; those
+/// of treeFromPython().
 [[nodiscard]] Result<PythonTree> treeOfUnknownModel(const std::string& configPath,
                                                     const Error& refusal,
                                                     const OpenOptions& options,

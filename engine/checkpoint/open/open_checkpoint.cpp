@@ -60,13 +60,10 @@ bool hasParts(CheckpointFormat format) {
            format == CheckpointFormat::TorchShards;
 }
 
-/// The model of a config.json that Stowage could not read, as the person's own Python describes it;
-/// the refusal itself where that is of another kind.
+/// The model of a config.json that Stowage could not read, as the person's own Python describes it.
+/// Errors: those of treeOfUnknownModel().
 Result<Checkpoint> describedByPython(const Error& refusal, const OpenOptions& options,
                                      const std::stop_token& stop) {
-    if (refusal.code != ErrorCode::Unsupported || !refusal.file.ends_with(".json")) {
-        return Unexpected{refusal};
-    }
     auto known = treeOfUnknownModel(refusal.file, refusal, options, stop);
     STOWAGE_TRY(known);
     Checkpoint checkpoint = describedCheckpoint(refusal.file, std::move(known->tree));
