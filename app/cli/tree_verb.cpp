@@ -52,6 +52,7 @@ Json makersJson(const PythonTree& tree) {
             {"python", tree.makers.python},
             {"torch", tree.makers.torch},
             {"transformers", tree.makers.transformers},
+            {"diffusers", tree.makers.diffusers},
             {"kept", tree.file},
             {"was_kept", tree.wasKept}};
 }

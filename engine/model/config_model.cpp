@@ -229,7 +229,15 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
                         "or open a .tree.json of the model.",
                     file, "model_type");
     }
-    auto architecture = readArchitecture(architectureOf(config));
+    const std::string name = architectureOf(config);
+    if (name.ends_with("Pipeline") || name.ends_with("Scheduler")) {
+        return fail(ErrorCode::NoCheckpoint,
+                    file + " is of a diffusers pipeline (" + quotedForMessage(name) +
+                        ") and no model's configuration; open the folder of one of the pipeline's "
+                        "models, as unet, transformer or vae.",
+                    file, "_class_name");
+    }
+    auto architecture = readArchitecture(name);
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
         return fail(ErrorCode::Unsupported, file + ": " + architecture.error().message + kAskPython,
                     file, "model_type");

@@ -172,7 +172,7 @@ Result<PythonTree> readPythonTree(const std::string& file) {
     const nlohmann::ordered_json by = madeBy(*text, file);
     return PythonTree{std::move(*tree), file,
                       TreeMakers{textOf(by, "program"), textOf(by, "python"), textOf(by, "torch"),
-                                 textOf(by, "transformers")},
+                                 textOf(by, "transformers"), textOf(by, "diffusers")},
                       false};
 }
 

@@ -29,6 +29,7 @@ struct TreeMakers {
     std::string python;   ///< versions
     std::string torch;
     std::string transformers;
+    std::string diffusers;  ///< "" also where it was not asked
 };
 
 /// A module tree that a person's own Python wrote. A value.

@@ -40,8 +40,9 @@ def node(name, module, path, seen):
 def makers():
     """The versions of what made the model."""
     found = {"python": platform.python_version(), "torch": torch.__version__}
-    if "transformers" in sys.modules:
-        found["transformers"] = sys.modules["transformers"].__version__
+    for library in ("transformers", "diffusers"):
+        if library in sys.modules:
+            found[library] = sys.modules[library].__version__
     return found
 
 
@@ -99,7 +100,8 @@ def without_memory():
 @contextlib.contextmanager
 def declared_dtype(config):
     """Models are made in the dtype that the configuration names, whatever the release's default."""
-    name = getattr(config, "dtype", None) or getattr(config, "torch_dtype", None)
+    told = config.get if isinstance(config, dict) else lambda key: getattr(config, key, None)
+    name = told("dtype") or told("torch_dtype")
     dtype = getattr(torch, str(name).replace("torch.", ""), None)
     if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
         yield
@@ -110,6 +112,11 @@ def declared_dtype(config):
         yield
     finally:
         torch.set_default_dtype(before)
+
+
+def config_of(folder):
+    with open(os.path.join(folder, "config.json"), encoding="utf-8") as file:
+        return json.load(file)
 
 
 def from_config(folder, class_name, trust):
@@ -123,6 +130,15 @@ def from_config(folder, class_name, trust):
                  if name.startswith("AutoModel")]
         auto = getattr(transformers, class_name or (names or ["AutoModel"])[0])
         return auto.from_config(config, trust_remote_code=trust)
+
+
+def from_diffusers(config):
+    import diffusers
+    own = getattr(diffusers, config["_class_name"], None)
+    if own is None or not issubclass(own, torch.nn.Module):
+        raise ValueError(f"{config['_class_name']} is no model of diffusers {diffusers.__version__}")
+    with declared_dtype(config), without_memory():
+        return own.from_config(config)
 
 
 def from_code(model, folder):
@@ -155,7 +171,9 @@ def main():
             isfile = not os.path.isdir(options.model)
             folder = os.path.dirname(options.model) or "." if isfile else options.model
             out = os.path.join(folder, "model.tree.json")
-            model = from_config(folder, options.class_name, options.trust_remote_code)
+            config = config_of(folder)
+            model = from_diffusers(config) if "_class_name" in config else \
+                from_config(folder, options.class_name, options.trust_remote_code)
         else:
             out = options.model.split(":")[0].rpartition(".")[2] + ".tree.json"
             model = from_code(options.model, options.path)

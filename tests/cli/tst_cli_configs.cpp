@@ -128,6 +128,8 @@ private Q_SLOTS:
                                 << QByteArray("\"num_hidden_layers\" is 1000000000");
         QTest::newRow("family") << QByteArray("{\"model_type\": \"unheard_of\"}")
                                 << QByteArray("\"unheard_of\" is none that Stowage knows");
+        QTest::newRow("pipeline") << QByteArray("{\"_class_name\": \"FluxPipeline\"}")
+                                  << QByteArray("open the folder of one of the pipeline's models");
         QTest::newRow("no family") << QByteArray("{\"architectures\": [\"A\"]}")
                                    << QByteArray("has no text \"model_type\"");
         QTest::newRow("long") << QByteArray("{\"model_type\": \"llama\", \"x\": \"") +
@@ -155,6 +157,20 @@ private Q_SLOTS:
         QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
         QCOMPARE(run.json.value("total_parameters").toInt(), 68);  // 7 × 4, and 2 × (4 × 4 + 4)
         QCOMPARE(run.json.value("no_split_module_classes").toArray(), QJsonArray{"Block"});
+    }
+
+    void pipelinesAreOpenedByTheirModels() {
+        (void)write("pipeline/model_index.json", "{\"_class_name\": \"FluxPipeline\"}");
+        const QString vae =
+            write("pipeline/vae/config.json", "{\"_class_name\": \"AutoencoderKL\"}");
+        const CliOutcome run = runCli({"inspect", m_folder.filePath("pipeline")});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.diagnostics.contains("open the folder of one of its models"),
+                 run.diagnostics.constData());
+        const CliOutcome part = runCli({"inspect", QFileInfo(vae).path(), "--json"});
+        QVERIFY2(part.exitCode == 0, part.diagnostics.constData());
+        QCOMPARE(at(part.json, {"tree"}).value("class").toString(),
+                 QStringLiteral("AutoencoderKL"));
     }
 
     void badConfigsAreNamed() {

@@ -62,6 +62,8 @@ void addFamilies(const BadRows& row) {
         Unsupported, "none that Stowage knows");
     row("a class of diffusers that is unknown", R"({"_class_name":"UnheardOf2DModel"})",
         Unsupported, "is none that Stowage knows");
+    row("a pipeline of diffusers", R"({"_class_name":"StableDiffusionPipeline"})", NoCheckpoint,
+        "one of the pipeline's models");
     row("a class of diffusers that is a list", R"({"_class_name":["UNet2DConditionModel"]})",
         Malformed, "model_type");
     row("a UNet of negative widths",

@@ -410,7 +410,9 @@ Result<PythonTree> treeOfUnknownModel(const std::string& configPath, const Error
 
 std::string originSentence(const PythonTree& tree, const std::string& configPath) {
     const TreeMakers& by = tree.makers;
-    const std::string library = by.transformers.empty() ? "" : "transformers " + by.transformers;
+    const std::string library = !by.diffusers.empty()      ? "diffusers " + by.diffusers
+                                : !by.transformers.empty() ? "transformers " + by.transformers
+                                                           : "";
     const std::string torch = by.torch.empty() ? "" : "torch " + by.torch;
     const std::string between = library.empty() || torch.empty() ? "" : " over ";
     return "The modules are those that " + library + between + torch +

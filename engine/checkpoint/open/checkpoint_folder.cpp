@@ -23,6 +23,7 @@ namespace {
 using Kind = CheckpointChoice::Kind;
 
 /// In the order in which they win.
+constexpr std::string_view kFolderPipeline = "model_index.json";
 constexpr std::array<std::string_view, 2> kWholeFiles = {"pytorch_model.bin", "model.safetensors"};
 
 constexpr std::string_view kIndexEnding = ".index.json";
@@ -154,6 +155,13 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     }
     if (contains(names, kFolderConfig)) {
         return FolderCheckpoint{base + std::string(kFolderConfig), {}};
+    }
+    if (contains(names, kFolderPipeline)) {
+        return fail(ErrorCode::NoCheckpoint,
+                    folder +
+                        " is a pipeline of diffusers, which is not opened as a whole; open the "
+                        "folder of one of its models, as unet, transformer or vae.",
+                    folder);
     }
     return fail(
         ErrorCode::NoCheckpoint,
