@@ -125,6 +125,9 @@ void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::
     addTextOption(
         app, "--class", "C", opening.className,
         "Which class a config.json, alone or beside weights, is built as (the one it names)");
+    addTextOption(app, "--weights-variant", "V", opening.variant,
+                  "Of a diffusers pipeline: take the files of this variant, as fp16, where there "
+                  "are any");
     app.add_option_function<std::string>(
            "--python",
            [&opening](const std::string& program) {

@@ -57,6 +57,8 @@ std::string decisionText(PlacementDecision::Kind kind) {
             return "tied partner split";
         case PlacementDecision::Kind::Fallback:
             return "taken first";
+        case PlacementDecision::Kind::LeftOnCpu:
+            return "left on the CPU";
         case PlacementDecision::Kind::Pinned:
             return "pinned";
         case PlacementDecision::Kind::MovedByHand:

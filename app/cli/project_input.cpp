@@ -31,6 +31,7 @@ OpenOptions mergedOpening(const OpenOptions& typed, const OpenOptions& saved) {
     options.renames = typed.renames.empty() ? saved.renames : typed.renames;
     options.treeFile = typed.treeFile.empty() ? saved.treeFile : typed.treeFile;
     options.className = typed.className.empty() ? saved.className : typed.className;
+    options.variant = typed.variant.empty() ? saved.variant : typed.variant;
     options.python = typed.python;
     return options;
 }

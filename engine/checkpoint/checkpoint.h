@@ -25,6 +25,7 @@ struct KeyRename {
 
 struct KeyCheck;
 struct ModelFacts;
+struct Pipeline;
 struct Quantization;
 
 enum class CheckpointFormat {
@@ -84,6 +85,8 @@ struct OpenOptions {
     std::string treeFile{};
     /// The class that a config.json is built as; "": what it names itself.
     std::string className{};
+    /// Of a pipeline's weights: "fp16" for "model.fp16.safetensors", where a component has it.
+    std::string variant{};
     /// Asked for the modules where Stowage does not know a config.json's family. Nothing: nobody is
     /// asked, but an answer that was kept is taken.
     std::optional<OwnPython> python{};
@@ -115,6 +118,8 @@ struct Checkpoint {
     /// How the config.json's "quantization_config" says that the weights are quantised; null where
     /// it says nothing.
     std::shared_ptr<const Quantization> declaredQuantization;
+    /// Of a pipeline of diffusers: its models, which are the root's children; else null.
+    std::shared_ptr<const Pipeline> pipeline{};
 };
 
 /// The module tree of a checkpoint: the two GPT-2 layouts are recognised by their key names and

@@ -66,6 +66,7 @@ struct PlacementDecision {
         Split,         ///< too large: its children are tried instead
         SplitPartner,  ///< a tied partner was split
         Fallback,      ///< a smaller module was taken first (fallback_allocation)
+        LeftOnCpu,     ///< had no room on the GPU whose turn it was (diffusers' balanced)
         Pinned,        ///< pinned before the strategy ran
         MovedByHand,   ///< laid over the result by the person
     };

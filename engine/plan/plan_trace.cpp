@@ -22,6 +22,8 @@ PlacementDecision::Kind kindOf(InferStep::Kind kind) {
             return PlacementDecision::Kind::SplitPartner;
         case InferStep::Kind::Fallback:
             return PlacementDecision::Kind::Fallback;
+        case InferStep::Kind::LeftOnCpu:
+            return PlacementDecision::Kind::LeftOnCpu;
         case InferStep::Kind::Pinned:
             break;
     }
@@ -70,6 +72,9 @@ std::string reasonText(const PlacementDecision& decision) {
         case PlacementDecision::Kind::Fallback:
             return "Did not fit on the still empty device: needed " + needed + "; the smaller " +
                    partnersText(decision) + " is taken first.";
+        case PlacementDecision::Kind::LeftOnCpu:
+            return "Did not fit: needed " + needed + ", and " + roomText(decision) +
+                   ", whose turn it was; diffusers leaves such a model on the CPU.";
         case PlacementDecision::Kind::Pinned:
             return "Pinned to " + deviceLabel(decision.device) + " before the strategy ran.";
         case PlacementDecision::Kind::MovedByHand:
@@ -156,7 +161,8 @@ std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId dev
     }
     const InferTrace& trace = plan.strategyResult->outcome.trace;
     const auto found = std::ranges::find_if(trace.steps, [&trace, device](const InferStep& step) {
-        return step.kind == InferStep::Kind::NextDevice &&
+        return (step.kind == InferStep::Kind::NextDevice ||
+                step.kind == InferStep::Kind::LeftOnCpu) &&
                trace.devices[step.device].device() == device;
     });
     if (found == trace.steps.end()) {

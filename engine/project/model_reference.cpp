@@ -7,6 +7,7 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/pipeline.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 
 #include <algorithm>
@@ -112,7 +113,13 @@ Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folde
     const std::string beside =
         checkpoint.shards.empty() ? folder : folderOf(checkpoint.shards.front()->path());
     const std::string tree = checkpoint.keyCheck ? checkpoint.keyCheck->treeFile : std::string();
-    for (const std::string& path : {checkpoint.path, beside + "/config.json", tree}) {
+    std::vector<std::string> paths{checkpoint.path, beside + "/config.json", tree};
+    if (checkpoint.pipeline != nullptr) {
+        for (const PipelineComponent& component : checkpoint.pipeline->components) {
+            paths.push_back(folderOf(component.file) + "/config.json");
+        }
+    }
+    for (const std::string& path : paths) {
         std::error_code failure;
         const bool isKnown =
             std::ranges::find(files, nameIn(folder, path), &ReferencedFile::name) != files.end();

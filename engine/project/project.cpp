@@ -50,7 +50,8 @@ Json modelToJson(const Project& project) {
                  {{"prefix", prefix ? Json(*prefix) : Json()},
                   {"renames", std::move(renames)},
                   {"tree", project.openOptions.treeFile},
-                  {"class", project.openOptions.className}}}};
+                  {"class", project.openOptions.className},
+                  {"weights_variant", project.openOptions.variant}}}};
 }
 
 void addKept(Json& object, const KeptJson& kept) {
@@ -112,6 +113,7 @@ void readModel(const JsonNode& node, Project& project) {
     }
     open.at("tree").read(project.openOptions.treeFile);
     open.at("class").read(project.openOptions.className);
+    open.at("weights_variant").read(project.openOptions.variant);
     project.unknownModel =
         unknownOf(node, {"path", "relative_path", "digest", "files", "config", "open"});
 }

@@ -70,6 +70,10 @@ void addOpening(const OpenOptions& opening, QStringList& words) {
     if (!opening.className.empty()) {
         words.append(QStringLiteral("--class=") + QString::fromStdString(opening.className));
     }
+    if (!opening.variant.empty()) {
+        words.append(QStringLiteral("--weights-variant=") +
+                     QString::fromStdString(opening.variant));
+    }
 }
 
 /// What a process is asked for beside loading.

@@ -263,7 +263,7 @@ void PlanSwitches::showPlan() {
     m_clean->setChecked(!constraints.keepMapUnclean);
     // The switches are Accelerate's, and a given map is taken as it is; from_pretrained hands
     // fallback_allocation on to nobody.
-    const bool infers = strategyRow(request.strategy).owner == StrategyOwner::Accelerate;
+    const bool infers = strategyOwner(request) == StrategyOwner::Accelerate;
     m_fallback->setEnabled(infers && request.rules == PlacementRules::Accelerate);
     m_clean->setEnabled(infers);
     showHooks(*plan);

@@ -45,6 +45,7 @@ QString decisionIcon(PlacementDecision::Kind kind) {
         case Kind::Fallback:
             return QStringLiteral("check");
         case Kind::DoesNotFit:
+        case Kind::LeftOnCpu:
             return QStringLiteral("refused");
         case Kind::Split:
         case Kind::SplitPartner:

@@ -23,7 +23,6 @@ namespace {
 using Kind = CheckpointChoice::Kind;
 
 /// In the order in which they win.
-constexpr std::string_view kFolderPipeline = "model_index.json";
 constexpr std::array<std::string_view, 2> kWholeFiles = {"pytorch_model.bin", "model.safetensors"};
 
 constexpr std::string_view kIndexEnding = ".index.json";
@@ -136,6 +135,11 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (const auto first = onlySplitGguf(candidates)) {
         return FolderCheckpoint{base + *first, {}};
     }
+    // Beside the usual file lie its variants ("diffusion_pytorch_model.fp16.safetensors").
+    if (const std::string usual = "diffusion_pytorch_model.safetensors";
+        contains(candidates, usual)) {
+        return fileAt(base + usual, {});
+    }
     if (candidates.size() > 1) {
         return holdsTensors(base, candidates)
                    ? Result<FolderCheckpoint>(FolderCheckpoint{folder, {}})
@@ -155,13 +159,6 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     }
     if (contains(names, kFolderConfig)) {
         return FolderCheckpoint{base + std::string(kFolderConfig), {}};
-    }
-    if (contains(names, kFolderPipeline)) {
-        return fail(ErrorCode::NoCheckpoint,
-                    folder +
-                        " is a pipeline of diffusers, which is not opened as a whole; open the "
-                        "folder of one of its models, as unet, transformer or vae.",
-                    folder);
     }
     return fail(
         ErrorCode::NoCheckpoint,

@@ -10,6 +10,7 @@
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
+#include "engine/checkpoint/open/pipeline_folder.h"
 
 #include <utility>
 
@@ -96,6 +97,12 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
                                                          const ProgressSink& progress) {
     if (progress) {
         progress({.phase = "headers of files", .currentItem = path});
+    }
+    if (const auto pipeline = pipelineIndexAt(path)) {
+        auto joined = readPipeline(*pipeline, options, stop, progress);
+        STOWAGE_TRY(joined);
+        joined->path = path;
+        return std::make_shared<const Checkpoint>(std::move(*joined));
     }
     FolderCheckpoint found{path, {}};
     const bool isInFolder = isDirectory(path);

@@ -56,7 +56,15 @@ struct InferOptions {
 
 /// One step of the loop. Bytes.
 struct InferStep {
-    enum class Kind : std::uint8_t { Placed, NextDevice, Split, SplitPartner, Fallback, Pinned };
+    enum class Kind : std::uint8_t {
+        Placed,
+        NextDevice,
+        Split,
+        SplitPartner,
+        Fallback,
+        LeftOnCpu,  ///< of diffusers' balanced alone: `device`, whose turn it was, had no room
+        Pinned,
+    };
     Kind kind = Kind::Placed;
     TreeItem item;
     std::uint32_t device = 0;        ///< index into InferTrace::devices

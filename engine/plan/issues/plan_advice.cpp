@@ -87,12 +87,21 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
 constexpr std::size_t kAdviceMostNamed = 3;  ///< further GPUs or classes of a list are only counted
 
 bool isStowages(const PlacementPlan& plan) {
-    return strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
+    return strategyOwner(plan.request) == StrategyOwner::Stowage;
 }
 
-/// Who places: Accelerate, or Stowage by a strategy of its own.
+/// Who places: a library, or Stowage by a strategy of its own.
 std::string placerOf(const PlacementPlan& plan) {
-    return isStowages(plan) ? "Stowage" : "Accelerate";
+    switch (strategyOwner(plan.request)) {
+        case StrategyOwner::Stowage:
+            return "Stowage";
+        case StrategyOwner::Diffusers:
+            return "diffusers";
+        case StrategyOwner::Accelerate:
+        case StrategyOwner::Person:
+            break;
+    }
+    return "Accelerate";
 }
 
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
@@ -162,7 +171,7 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
 /// An atom that no GPU's share can hold: Accelerate passes over every GPU then.
 void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
     const bool isAccelerates =
-        strategyRow(plan.request.strategy).owner == StrategyOwner::Accelerate;
+        strategyOwner(plan.request) == StrategyOwner::Accelerate;
     if (!anyGpu(plan) || !isAccelerates || !plan.strategyResult) {
         return;
     }

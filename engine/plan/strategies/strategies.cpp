@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/strategies/strategies.h"
 
+#include "engine/model/joined_tree.h"
 #include "engine/plan/apply_moves.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/strategies/accelerate_strategies.h"
+#include "engine/plan/strategies/diffusers_strategy.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace stowage {
 
@@ -31,10 +34,17 @@ Result<StrategyOutcome> runGiven(const PlacementRequest& request, const PlanFact
     return outcome;
 }
 
+/// Over a pipeline the word has the meaning that diffusers gives it.
+Result<StrategyOutcome> runEitherBalanced(const PlacementRequest& request, const PlanFacts& facts,
+                                          std::stop_token stop) {
+    return isPipeline(*request.tree) ? runPipelineBalanced(request, facts, std::move(stop))
+                                     : runBalanced(request, facts, std::move(stop));
+}
+
 /// A new strategy is an enumerator and a row before the last one, behind Accelerate's.
 constexpr std::array kRows{
     StrategyRow{Strategy::Auto, "auto", StrategyOwner::Accelerate, runBalanced},
-    StrategyRow{Strategy::Balanced, "balanced", StrategyOwner::Accelerate, runBalanced},
+    StrategyRow{Strategy::Balanced, "balanced", StrategyOwner::Accelerate, runEitherBalanced},
     StrategyRow{Strategy::BalancedLow0, "balanced_low_0", StrategyOwner::Accelerate, runBalanced},
     StrategyRow{Strategy::Sequential, "sequential", StrategyOwner::Accelerate, runSequential},
     StrategyRow{Strategy::Optimal, "optimal", StrategyOwner::Stowage, runGiven},
@@ -56,6 +66,12 @@ std::span<const StrategyRow> accelerateStrategies() {
 const StrategyRow& strategyRow(Strategy strategy) {
     const auto found = std::ranges::find(kRows, strategy, &StrategyRow::strategy);
     return found != kRows.end() ? *found : kRows.back();
+}
+
+StrategyOwner strategyOwner(const PlacementRequest& request) {
+    const bool isDiffusers = request.strategy == Strategy::Balanced && request.tree != nullptr &&
+                             isPipeline(*request.tree);
+    return isDiffusers ? StrategyOwner::Diffusers : strategyRow(request.strategy).owner;
 }
 
 std::string_view strategyName(Strategy strategy) {

@@ -15,13 +15,13 @@ struct PlanFacts;
 struct StrategyOutcome;
 
 /// Whose rules a strategy follows: what it does, and where it fails, is said in that name.
-enum class StrategyOwner { Accelerate, Stowage, Person };
+enum class StrategyOwner { Accelerate, Diffusers, Stowage, Person };
 
 /// One strategy: all that menus, options, previews and tests need to know of it.
 struct StrategyRow {
     Strategy strategy;
     std::string_view name;  ///< "balanced_low_0", as --strategy and device_map take it
-    StrategyOwner owner;
+    StrategyOwner owner;  ///< of a single model's plan; see strategyOwner()
     /// A pure function of the request; `facts` are those of the request. Errors: what the strategy
     /// refuses outright, so that there is no plan. What Accelerate itself would raise is no error
     /// but part of the outcome. Where it is stopped the outcome is thrown away.
@@ -36,6 +36,9 @@ struct StrategyRow {
 [[nodiscard]] std::span<const StrategyRow> accelerateStrategies();
 /// Of Strategy::Manual as well.
 [[nodiscard]] const StrategyRow& strategyRow(Strategy strategy);
+
+/// Whose rules a request's strategy follows: `balanced` over a pipeline is diffusers'.
+[[nodiscard]] StrategyOwner strategyOwner(const PlacementRequest& request);
 
 [[nodiscard]] std::string_view strategyName(Strategy strategy);
 /// Errors: InvalidArgument, which names those of strategies().

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/module_tree.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// ModuleTree::architecture() of a pipeline of diffusers: the root's children are its models.
+inline constexpr std::string_view kPipelineArchitecture = "diffusers-pipeline";
+[[nodiscard]] inline bool isPipeline(const ModuleTree& tree) {
+    return tree.architecture() == kPipelineArchitecture;
+}
+
+/// A whole model under the name that it has among others.
+struct NamedTree {
+    std::string name;  ///< "text_encoder"
+    std::shared_ptr<const ModuleTree> tree;
+};
+
+/// One tree of several models: each is a child of the root under its name, with its own ties and
+/// welds; no-split classes are those of all. `className` and `architecture` are the root's.
+/// Errors: those of ModuleTreeBuilder.
+[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> joinTrees(
+    std::span<const NamedTree> models, const std::string& className,
+    const std::string& architecture);
+
+}  // namespace stowage
