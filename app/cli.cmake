@@ -34,6 +34,7 @@ add_executable(stowagectl
     cli/devices_verb.cpp
     cli/diff_verb.cpp
     cli/estimate_text.cpp
+    cli/pipeline_text.cpp
     cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/forward_pass.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimate_text.h"
 #include "app/cli/inputs.h"
+#include "app/cli/pipeline_text.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/project_plans.h"
@@ -12,7 +13,9 @@
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/machines.h"
 #include "engine/capacity/pretrained_load.h"
+#include "engine/capacity/pipeline/offload_modes.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/model/joined_tree.h"
 
 #include <CLI/CLI.hpp>
 
@@ -82,6 +85,14 @@ void takeEngineOf(const EngineLog& log, Workload& workload) {
     }
 }
 
+/// A pipeline has no tokens: its question is how its weights come to the GPU.
+Result<int> estimatePipeline(const PlacementPlan& plan, const CommandContext& context) {
+    const auto modes = offloadModes(plan);
+    STOWAGE_TRY(modes);
+    context.print(context.wantsJson() ? pipelineJson(plan, *modes) : pipelineText(plan, *modes));
+    return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+}
+
 }  // namespace
 
 void EstimateVerb::describe(CLI::App& command) {
@@ -127,6 +138,9 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
+    if (isPipeline(*model->tree)) {
+        return estimatePipeline(**plan, context);
+    }
     EstimateInput input{*plan, model->checkpoint, (*plan)->request.workload.value_or(Workload()),
                         measuredRates(context)};
     takeEngineOf(log, input.workload);

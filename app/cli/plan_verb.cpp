@@ -74,7 +74,7 @@ std::string madeByText(const PlacementRequest& request) {
     if (request.preset) {
         text += " (" + presetText(*request.preset) + ")";
     }
-    return text + "\nRules: " + std::string(rulesName(request.rules)) + "\n";
+    return text + "\nRules: " + std::string(rulesInForce(request)) + "\n";
 }
 
 std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects) {

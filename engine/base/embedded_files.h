@@ -27,6 +27,9 @@ struct EmbeddedFile {
 /// resources/engines, a file an engine.
 [[nodiscard]] std::span<const EmbeddedFile> engineFiles();
 
+/// resources/pipelines.json, the only file.
+[[nodiscard]] std::span<const EmbeddedFile> pipelineRuleFiles();
+
 /// resources/exchange/gguf_names.json, the only file.
 [[nodiscard]] std::span<const EmbeddedFile> ggufNameFiles();
 

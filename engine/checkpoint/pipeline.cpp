@@ -19,12 +19,12 @@ constexpr std::size_t kMostComponents = 64;
 /// Whether the class is that of something without weights: what prepares text and images, and what
 /// decides on the steps.
 bool isWithoutWeights(std::string_view className) {
-    constexpr std::array<std::string_view, 8> kEndings = {
-        "Tokenizer", "TokenizerFast", "Scheduler", "Processor", "ProcessorFast", "FeatureExtractor",
-        "Guider",    "Guidance"};
-    return std::ranges::any_of(kEndings,
-                               [&](auto ending) { return className.ends_with(ending); }) ||
-           className.starts_with("AutoTokenizer");
+    // "CLIPTokenizerFast", "CLIPImageProcessorPil": what stands behind differs between releases.
+    constexpr std::array<std::string_view, 6> kWords = {
+        "Tokenizer", "Scheduler", "Processor", "FeatureExtractor", "Guider", "Guidance"};
+    return std::ranges::any_of(kWords, [&](auto word) {
+        return className.find(word) != std::string_view::npos;
+    });
 }
 
 bool isFolderName(const std::string& name) {

@@ -99,9 +99,9 @@ struct PlacementRequest {
     /// them: place() takes them as they are then, and searches nothing. Null in a plan's own
     /// request, so that an edit searches again (requestToKeep()).
     std::shared_ptr<const OptimalProof> proof{};
-    /// What `prefetchWindow` and `hooks.offloaded` were before Strategy::Optimal chose its own
-    /// (place() keeps it); with another strategy they are that again.
-    std::optional<OffloadedRun> runBeforeOptimal{};
+    /// What `prefetchWindow` and `hooks.offloaded` were before Strategy::Optimal, or diffusers'
+    /// balanced, chose its own (place() keeps it); with another strategy they are that again.
+    std::optional<OffloadedRun> runBeforeStrategy{};
     /// True where fittingRequest() made givenMap: ours, and no library's.
     bool isFitted = false;
     /// Units whose weights are brought in while one before them runs, at most; 0: none.

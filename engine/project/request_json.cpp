@@ -115,7 +115,7 @@ void writeRun(Json& object, const PlacementRequest& request) {
     object["skip_keys"] = request.hooks.skipKeys;
     object["offloaded"] = rulesToJson(request.hooks.offloaded);
     object["proof"] = proofToJson(request.proof);
-    if (const auto& before = request.runBeforeOptimal) {
+    if (const auto& before = request.runBeforeStrategy) {
         object["run_before_optimal"] = Json{{"prefetch_window", before->prefetchWindow},
                                             {"offloaded", rulesToJson(before->offloaded)}};
     }
@@ -368,7 +368,7 @@ void readRun(const JsonNode& node, PlacementRequest& request) {
     readRules(node.at("offloaded"), request.hooks.offloaded);
     readProof(node.at("proof"), request);
     node.at("run_before_optimal")
-        .readOptional(request.runBeforeOptimal, [](const JsonNode& before, OffloadedRun& run) {
+        .readOptional(request.runBeforeStrategy, [](const JsonNode& before, OffloadedRun& run) {
             readWhole(before.at("prefetch_window"), run.prefetchWindow, kWidestPrefetch);
             readRules(before.at("offloaded"), run.offloaded);
         });

@@ -101,7 +101,7 @@ private Q_SLOTS:
     void windowAndRulesAreTheSearchs() {
         const auto plan = optimal(24, 1, 300 * kMiB, "");
         QVERIFY(plan != nullptr);
-        QVERIFY(plan->request.runBeforeOptimal.has_value());
+        QVERIFY(plan->request.runBeforeStrategy.has_value());
         const auto other = applyEdit(*plan, SetStrategyEdit{Strategy::Sequential});
         QVERIFY(other);
         QCOMPARE((*other)->request.prefetchWindow, 2U);

@@ -190,7 +190,7 @@ void RequestJsonTest::everyMemberIsNeeded() {
                            true,
                            {{"lm_head", DeviceId::cpu()}}};
     request.givenMap = DeviceMap({{"", DeviceId::cpu()}});
-    request.runBeforeOptimal = OffloadedRun{3, {{OffloadRule::Mode::Compute, "a,b"}}};
+    request.runBeforeStrategy = OffloadedRun{3, {{OffloadRule::Mode::Compute, "a,b"}}};
     request.isFitted = true;
     request.proof = std::make_shared<const OptimalProof>(
         OptimalProof{request.objective, 0.1 + 0.2, 1e-300, 0.07, "No plan", ~0ULL, 3.5, {"--x"}});

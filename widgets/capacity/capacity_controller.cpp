@@ -3,6 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/model/joined_tree.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
@@ -114,8 +115,14 @@ void CapacityController::setAllocator(AllocatorKind kind) {
     }
 }
 
+std::shared_ptr<const PlacementPlan> CapacityController::pipelinePlan() const {
+    auto plan = m_document->plan();
+    return plan != nullptr && isPipeline(*plan->request.tree) ? std::move(plan) : nullptr;
+}
+
 std::optional<EstimateInput> CapacityController::input() const {
-    if (m_document->plan() == nullptr || m_document->checkpoint() == nullptr) {
+    if (m_document->plan() == nullptr || m_document->checkpoint() == nullptr ||
+        pipelinePlan() != nullptr) {
         return std::nullopt;
     }
     return EstimateInput{m_document->plan(), m_document->checkpoint(), workload(),

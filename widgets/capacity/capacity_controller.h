@@ -53,7 +53,10 @@ public:
     [[nodiscard]] std::optional<AllocatorKind> allocator() const;
     /// Gives it to all of them: one step to undo.
     void setAllocator(AllocatorKind kind);
-    /// What an estimate of the plan follows from; nothing without a model.
+    /// The plan of a pipeline, which has no workload of tokens; null: another model is open, or
+    /// none.
+    [[nodiscard]] std::shared_ptr<const PlacementPlan> pipelinePlan() const;
+    /// What an estimate of the plan follows from; nothing without a model, or of a pipeline.
     [[nodiscard]] std::optional<EstimateInput> input() const;
 
     /// The newest one, which is of an earlier plan while isEstimating(); null: there is none.

@@ -5,6 +5,7 @@
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/log_panel.h"
 #include "widgets/capacity/memory_view.h"
+#include "widgets/capacity/pipeline_panel.h"
 #include "widgets/capacity/sweep_panel.h"
 #include "widgets/capacity/ways_panel.h"
 #include "widgets/capacity/workload_fields.h"
@@ -91,6 +92,8 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
     whole->setStretchFactor(1, 1);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(whole);
+    m_pages->addWidget(new PanelFrame(theme, new PipelinePanel(controller, theme, m_pages),
+                                      PanelFrame::Edges::All, m_pages));
     makeColumn(this, 0)->addWidget(m_pages);
     connect(controller, &CapacityController::inputChanged, this, &CapacityPage::showState);
     connect(controller, &CapacityController::estimateChanged, this, &CapacityPage::showState);
@@ -169,7 +172,9 @@ QString CapacityPage::sentence() const {
 }
 
 void CapacityPage::showState() {
-    m_pages->setCurrentIndex(m_controller->input() ? 1 : 0);
+    m_pages->setCurrentIndex(m_controller->pipelinePlan() != nullptr ? 2
+                             : m_controller->input()                 ? 1
+                                                                     : 0);
     const bool isBusy = m_controller->isEstimating();
     m_busy->setVisible(isBusy);
     m_memory->setStale(isBusy);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/plan_status_bar.h"
 
+#include "engine/model/joined_tree.h"
 #include "engine/plan/dispatch_model.h"
+#include "engine/plan/strategies/strategies.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
@@ -66,15 +68,18 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     m_verdict->setText(shownVerdictText(*view));
     const QString perToken =
         view->hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(view->hops);
-    // What a token waits for comes first.
-    m_hops->setText(view->movedBytes > 0
-                        ? tr("%1 moved per token, %2").arg(sizeText(view->movedBytes), perToken)
-                        : perToken);
+    // What a token waits for comes first. A pipeline's models are called one by one.
+    const bool moves = view->movedBytes > 0;
+    const QString moved = sizeText(view->movedBytes);
+    m_hops->setText(isPipeline(*view->plan->request.tree)
+                        ? (moves ? tr("%1 moved while its models run").arg(moved) : QString())
+                    : moves ? tr("%1 moved per token, %2").arg(moved, perToken)
+                            : perToken);
     const PlacementRequest& request = view->plan->request;
     const bool anySimulated = std::ranges::any_of(request.devices, [](const DeviceInfo& device) {
         return device.id.isGpu() && device.simulated;
     });
-    const std::string_view rules = rulesName(request.rules);
+    const std::string_view rules = rulesInForce(request);
     m_figures->setText(
         tr("Rules: %1").arg(QString::fromUtf8(rules.data(), static_cast<qsizetype>(rules.size()))) +
         QStringLiteral("   ") +

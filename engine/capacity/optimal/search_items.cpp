@@ -266,7 +266,7 @@ PlacementRequest requestOf(const PlacementRequest& request, DeviceMap map, Offlo
     given.givenMap = std::move(map);
     given.prefetchWindow = run.prefetchWindow;
     given.hooks.offloaded = std::move(run.offloaded);
-    given.runBeforeOptimal.reset();
+    given.runBeforeStrategy.reset();
     given.moves.clear();
     return given;
 }

@@ -275,7 +275,7 @@ public:
             request.givenMap = m_plan.map;
             request.doubledKeys.clear();
             request.moves.clear();
-            request.runBeforeOptimal.reset();  // it runs as it did
+            request.runBeforeStrategy.reset();  // it runs as it did
         }
         if (edit.strategy == Strategy::Optimal) {
             request.givenMap = m_plan.map;  // kept, if it is as good as any

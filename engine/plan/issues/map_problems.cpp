@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/model/joined_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/planned_tensors.h"
@@ -267,6 +268,9 @@ std::string crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
 }
 
 void tellPingPong(const PlacementPlan& plan, Issues& issues) {
+    if (isPipeline(*plan.request.tree)) {
+        return;  // its models are called one by one, and not in the order of the tree
+    }
     const DeviceHops hops = deviceHops(plan);
     if (hops.hops <= hops.fewest) {
         return;

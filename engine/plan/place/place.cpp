@@ -192,10 +192,10 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     if (known != nullptr && request.strategy == Strategy::Optimal) {
         return known;
     }
-    if (request.runBeforeOptimal) {
-        request.prefetchWindow = request.runBeforeOptimal->prefetchWindow;
-        request.hooks.offloaded = std::move(request.runBeforeOptimal->offloaded);
-        request.runBeforeOptimal.reset();
+    if (request.runBeforeStrategy) {
+        request.prefetchWindow = request.runBeforeStrategy->prefetchWindow;
+        request.hooks.offloaded = std::move(request.runBeforeStrategy->offloaded);
+        request.runBeforeStrategy.reset();
     }
     if (request.strategy != Strategy::Optimal) {
         return std::shared_ptr<const OptimalProof>();
@@ -208,11 +208,25 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     }
     auto found = request.search->find(request, stop);
     STOWAGE_TRY(found);
-    request.runBeforeOptimal = OffloadedRun{request.prefetchWindow, request.hooks.offloaded};
+    request.runBeforeStrategy = OffloadedRun{request.prefetchWindow, request.hooks.offloaded};
     request.givenMap = std::move(found->map);
     request.prefetchWindow = found->run.prefetchWindow;
     request.hooks.offloaded = std::move(found->run.offloaded);
     return std::move(found->proof);
+}
+
+/// diffusers computes a model on the device where it put it: on the CPU, too.
+void computeWhereLeft(PlacementRequest& request, const StrategyOutcome& outcome) {
+    if (strategyOwner(request) != StrategyOwner::Diffusers) {
+        return;
+    }
+    OffloadedRun before{request.prefetchWindow, request.hooks.offloaded};
+    for (const auto& [path, device] : outcome.map.entries()) {
+        if (device == DeviceId::cpu()) {
+            request.hooks.offloaded.push_back({OffloadRule::Mode::Compute, path});
+            request.runBeforeStrategy = before;
+        }
+    }
 }
 
 Result<std::shared_ptr<const StrategyResult>> makeStrategyResult(
@@ -280,6 +294,7 @@ Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& asked,
     auto strategyResult =
         makeStrategyResult(*resolved, factsFor(*resolved, known), std::move(*proof), stop);
     STOWAGE_TRY(strategyResult);
+    computeWhereLeft(*resolved, (*strategyResult)->outcome);
     return planOn(std::move(*strategyResult), std::move(*resolved), nullptr);
 }
 

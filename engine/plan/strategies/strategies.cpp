@@ -74,6 +74,11 @@ StrategyOwner strategyOwner(const PlacementRequest& request) {
     return isDiffusers ? StrategyOwner::Diffusers : strategyRow(request.strategy).owner;
 }
 
+std::string_view rulesInForce(const PlacementRequest& request) {
+    return strategyOwner(request) == StrategyOwner::Diffusers ? "diffusers"
+                                                              : rulesName(request.rules);
+}
+
 std::string_view strategyName(Strategy strategy) {
     return strategyRow(strategy).name;
 }

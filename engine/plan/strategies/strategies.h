@@ -40,6 +40,9 @@ struct StrategyRow {
 /// Whose rules a request's strategy follows: `balanced` over a pipeline is diffusers'.
 [[nodiscard]] StrategyOwner strategyOwner(const PlacementRequest& request);
 
+/// Whose rules they are, by name: "accelerate", "transformers" or "diffusers".
+[[nodiscard]] std::string_view rulesInForce(const PlacementRequest& request);
+
 [[nodiscard]] std::string_view strategyName(Strategy strategy);
 /// Errors: InvalidArgument, which names those of strategies().
 [[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
