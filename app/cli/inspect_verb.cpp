@@ -9,6 +9,7 @@
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/pipeline.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree_json.h"
 
@@ -54,6 +55,9 @@ ModulesOrigin originOf(const OpenedModel& model) {
     if (checkpoint.modelFacts != nullptr) {
         return {"config", checkpoint.modelFacts->file, className};
     }
+    if (checkpoint.pipeline != nullptr) {
+        return {"pipeline", checkpoint.pipeline->file, className};
+    }
     if (checkpoint.describedTree != nullptr) {
         return {"tree", checkpoint.keyCheck ? checkpoint.keyCheck->treeFile : checkpoint.path,
                 className};
@@ -68,6 +72,25 @@ Json originJson(const ModulesOrigin& origin) {
     }
     json["class"] = origin.className;
     return json;
+}
+
+Json pipelineJson(const Pipeline& pipeline, const ModuleTree& tree) {
+    Json components = Json::array();
+    for (const PipelineComponent& component : pipeline.components) {
+        const auto module = tree.findModule(component.name);
+        const std::uint64_t bytes = module ? tree.node(*module).subtreeBytes : 0;
+        const std::uint64_t parameters = module ? tree.node(*module).subtreeParameters : 0;
+        components.push_back({{"name", component.name},
+                              {"library", component.library},
+                              {"class", component.className},
+                              {"file", component.file},
+                              {"parameters", parameters},
+                              {"bytes", bytes}});
+    }
+    return {{"class", pipeline.className},
+            {"file", pipeline.file},
+            {"components", std::move(components)},
+            {"absent", pipeline.absent}};
 }
 
 Json checkpointJson(const OpenedModel& model) {
@@ -89,6 +112,9 @@ Json checkpointJson(const OpenedModel& model) {
         json["meta_tensors"] = meta;
     }
     json["modules"] = originJson(originOf(model));
+    if (checkpoint.pipeline != nullptr) {
+        json["pipeline"] = pipelineJson(*checkpoint.pipeline, *model.tree);
+    }
     json["warnings"] = checkpoint.warnings;
     return json;
 }
@@ -382,7 +408,9 @@ std::string tensorsText(const OpenedModel& model) {
 /// The object of `inspect --json` with a member "checkpoint" that says what was opened: {"format",
 /// "files" (how many hold tensors), "first_file", "prefix" and "parts" of a nested PyTorch file,
 /// "meta_tensors" where there are some, "modules" (where they are known from: {"from": "config",
-/// "tree", "recognised" or "names", "file" of the first two, "class" of the model}), "warnings"}.
+/// "pipeline", "tree", "recognised" or "names", "file" of the first three, "class" of the model}),
+/// "pipeline" of one of diffusers ({"class", "file", "components": [{"name", "library", "class",
+/// "file", "parameters", "bytes"}], "absent"}), "warnings"}.
 std::string withCheckpoint(std::string object, const OpenedModel& model) {
     return withMember(std::move(object), "checkpoint", checkpointJson(model));
 }

@@ -159,20 +159,6 @@ private Q_SLOTS:
         QCOMPARE(run.json.value("no_split_module_classes").toArray(), QJsonArray{"Block"});
     }
 
-    void pipelinesAreOpenedByTheirModels() {
-        (void)write("pipeline/model_index.json", "{\"_class_name\": \"FluxPipeline\"}");
-        const QString vae =
-            write("pipeline/vae/config.json", "{\"_class_name\": \"AutoencoderKL\"}");
-        const CliOutcome run = runCli({"inspect", m_folder.filePath("pipeline")});
-        QCOMPARE(run.exitCode, 3);
-        QVERIFY2(run.diagnostics.contains("open the folder of one of its models"),
-                 run.diagnostics.constData());
-        const CliOutcome part = runCli({"inspect", QFileInfo(vae).path(), "--json"});
-        QVERIFY2(part.exitCode == 0, part.diagnostics.constData());
-        QCOMPARE(at(part.json, {"tree"}).value("class").toString(),
-                 QStringLiteral("AutoencoderKL"));
-    }
-
     void badConfigsAreNamed() {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, message);

@@ -39,13 +39,6 @@ public:
         const auto& kept = m_kept[tensor.storage.index()];
         return plannedBytes(tensor, kept ? kept : m_dtype);
     }
-    [[nodiscard]] std::uint64_t bytesOf(std::span<const TensorSpec> tensors) const {
-        std::uint64_t bytes = 0;
-        for (const TensorSpec& tensor : tensors) {
-            bytes += bytesOf(tensor);
-        }
-        return bytes;
-    }
     /// Tensors that are kept in another dtype than the pipeline's.
     void keepIn(std::span<const TensorSpec> tensors, DType dtype) {
         for (const TensorSpec& tensor : tensors) {
@@ -119,7 +112,7 @@ class ModeRun {
 public:
     ModeRun(const ModuleTree& tree, const PipelineRules& rules, std::optional<DType> dtype,
             const DeviceInfo& device)
-        : m_tree(tree), m_rules(rules), m_gpu(tree, dtype, device) {
+        : m_tree(tree), m_rules(rules), m_gpu(tree, dtype, device), m_isOnHost(tree.storageCount()) {
         const std::string& name = tree.node(ModuleTree::root()).className;
         m_class = rules.pipeline(name);
         if (dtype == DType::Float16 || dtype == DType::BFloat16) {
@@ -218,6 +211,16 @@ private:
         }
     }
 
+    /// Tensors that lie in RAM while they are not on the GPU; tied ones once.
+    void countOnHost(std::span<const TensorSpec> tensors) {
+        for (const TensorSpec& tensor : tensors) {
+            if (!m_isOnHost[tensor.storage.index()]) {
+                m_isOnHost[tensor.storage.index()] = true;
+                m_figures.hostBytes += m_gpu.bytesOf(tensor);
+            }
+        }
+    }
+
     /// What a model that has run brought to the GPU.
     void countMoved(ModuleId model, bool isEachStep) {
         const std::uint64_t moved = m_gpu.takeMoved();
@@ -244,7 +247,7 @@ private:
         }
         std::erase_if(models, [this](ModuleId model) { return isExcluded(model); });
         for (const ModuleId model : models) {
-            m_figures.hostBytes += m_gpu.bytesOf(m_tree.subtreeTensors(model));
+            countOnHost(m_tree.subtreeTensors(model));
             if (!isInSequence(model)) {
                 m_figures.notes.push_back(nameOf(model) +
                                           " stays on the GPU once it has run: it is in no order.");
@@ -338,7 +341,27 @@ private:
         return tensor.kind == TensorKind::Buffer && (keepsAll || !tensor.persistent);
     }
 
+    /// T5's `shared`, which is there for others to take its weight: of two embeddings that share
+    /// one, only the second is called.
+    [[nodiscard]] bool isNeverCalled(ModuleId module) const {
+        const auto isEmbedding = [this](ModuleId one) {
+            return m_tree.node(one).className.ends_with("Embedding");
+        };
+        const auto own = m_tree.ownTensors(module);
+        if (own.empty() || !isEmbedding(module)) {
+            return false;
+        }
+        return std::ranges::any_of(m_tree.tiedGroups(), [&](const std::vector<TensorId>& group) {
+            const TensorSpec& last = m_tree.tensor(group.back());
+            return last.storage == own.front().storage && last.module != module &&
+                   isEmbedding(last.module);
+        });
+    }
+
     void runLayer(ModuleId module, bool keepsAll) {
+        if (isNeverCalled(module)) {
+            return;
+        }
         std::vector<TensorSpec> own;
         for (const TensorSpec& tensor : m_tree.ownTensors(module)) {
             if (!staysAsBuffer(tensor, keepsAll)) {
@@ -346,7 +369,7 @@ private:
             }
         }
         const auto brought = m_gpu.load(own, module);
-        m_figures.hostBytes += m_gpu.bytesOf(own);
+        countOnHost(own);
         for (const ModuleId child : m_tree.children(module)) {
             runLayer(child, keepsAll);
         }
@@ -384,7 +407,7 @@ private:
             if (contains(excluded, nameOf(model))) {
                 continue;
             }
-            m_figures.hostBytes += m_gpu.bytesOf(m_tree.subtreeTensors(model));
+            countOnHost(m_tree.subtreeTensors(model));
             if (isBlocks) {
                 const ModelClassRules* const rules = m_rules.model(m_tree.node(model).className);
                 runBlocks(model, rules != nullptr ? rules->groupBlocks : std::vector<std::string>());
@@ -430,6 +453,9 @@ private:
 
     /// torch's own layers one by one, beside what the modules above hold themselves.
     void runLeaves(ModuleId module) {
+        if (isNeverCalled(module)) {
+            return;
+        }
         const bool isLeaf = m_rules.isLeafLayer(m_tree.node(module).className) &&
                             m_tree.children(module).empty();
         const auto own = isLeaf ? m_tree.subtreeTensors(module) : m_tree.ownTensors(module);
@@ -504,6 +530,7 @@ private:
     const PipelineRules& m_rules;
     const PipelineClassRules* m_class = nullptr;
     Gpu m_gpu;
+    std::vector<bool> m_isOnHost;  ///< by StorageId
     OffloadModeFigures m_figures;
 };
 
