@@ -12,8 +12,8 @@
 #include "engine/capacity/estimate_json.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/machines.h"
-#include "engine/capacity/pretrained_load.h"
 #include "engine/capacity/pipeline/offload_modes.h"
+#include "engine/capacity/pretrained_load.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 

@@ -106,8 +106,7 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
             text += "\n";
         }
         for (const std::string& note : mode.notes) {
-            text += (mode.isAvailable ? "    "
-                                      : std::string(offloadModeName(mode.mode)) + ": ") +
+            text += (mode.isAvailable ? "    " : std::string(offloadModeName(mode.mode)) + ": ") +
                     note + "\n";
         }
     }

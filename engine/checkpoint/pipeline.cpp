@@ -22,9 +22,8 @@ bool isWithoutWeights(std::string_view className) {
     // "CLIPTokenizerFast", "CLIPImageProcessorPil": what stands behind differs between releases.
     constexpr std::array<std::string_view, 6> kWords = {
         "Tokenizer", "Scheduler", "Processor", "FeatureExtractor", "Guider", "Guidance"};
-    return std::ranges::any_of(kWords, [&](auto word) {
-        return className.find(word) != std::string_view::npos;
-    });
+    return std::ranges::any_of(
+        kWords, [&](auto word) { return className.find(word) != std::string_view::npos; });
 }
 
 bool isFolderName(const std::string& name) {

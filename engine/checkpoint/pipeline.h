@@ -19,8 +19,8 @@ struct PipelineComponent {
 
 /// What a `model_index.json` of diffusers says. A value.
 struct Pipeline {
-    std::string className;  ///< "FluxPipeline"
-    std::string file;       ///< the model_index.json
+    std::string className;                      ///< "FluxPipeline"
+    std::string file;                           ///< the model_index.json
     std::vector<PipelineComponent> components;  ///< models, in the file's order
     /// Models that the file names and whose folders are not here.
     std::vector<std::string> absent;

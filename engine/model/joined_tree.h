@@ -26,8 +26,8 @@ struct NamedTree {
 /// One tree of several models: each is a child of the root under its name, with its own ties and
 /// welds; no-split classes are those of all. `className` and `architecture` are the root's.
 /// Errors: those of ModuleTreeBuilder.
-[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> joinTrees(
-    std::span<const NamedTree> models, const std::string& className,
-    const std::string& architecture);
+[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> joinTrees(std::span<const NamedTree> models,
+                                                                  const std::string& className,
+                                                                  const std::string& architecture);
 
 }  // namespace stowage

@@ -7,8 +7,8 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/checkpoint/pipeline.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/checkpoint/pipeline.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -42,7 +42,8 @@ DeviceInfo gpu() {
 /// Recorded moves, made in the allocator's model.
 class Replay {
 public:
-    /// `tensors`: [shared, rest, bytes] of each; `empties`: an emptied cache behind each allocation.
+    /// `tensors`: [shared, rest, bytes] of each; `empties`: an emptied cache behind each
+    /// allocation.
     Replay(const json& tensors, bool empties) : m_empties(empties) {
         for (const json& tensor : tensors) {
             m_bytes.push_back(tensor.at(2).get<std::uint64_t>());
@@ -58,7 +59,8 @@ public:
             } else if (move.is_array()) {
                 const int first = move.at(0).get<int>();
                 const int last = move.at(1).get<int>();
-                for (int i = first; i != last + (last > first ? 1 : -1); i += last > first ? 1 : -1) {
+                for (int i = first; i != last + (last > first ? 1 : -1);
+                     i += last > first ? 1 : -1) {
                     make(i, isSetup);
                 }
             } else {
@@ -67,9 +69,7 @@ public:
         }
     }
 
-    [[nodiscard]] const AllocatorStatistics& statistics() const {
-        return m_allocator.statistics();
-    }
+    [[nodiscard]] const AllocatorStatistics& statistics() const { return m_allocator.statistics(); }
 
 private:
     void make(int move, bool isSetup) {

@@ -42,10 +42,11 @@ void addTensors(const QJsonObject& module, const QString& path, QJsonObject& hea
             for (const QJsonValue& extent : tensor.value("shape").toArray()) {
                 bytes *= extent.toInteger();
             }
-            header.insert(path + tensor.value("name").toString(),
-                          QJsonObject{{"dtype", isLong ? "I64" : "F32"},
-                                      {"shape", tensor.value("shape")},
-                                      {"data_offsets", QJsonArray{qint64(size), qint64(size + bytes)}}});
+            header.insert(
+                path + tensor.value("name").toString(),
+                QJsonObject{{"dtype", isLong ? "I64" : "F32"},
+                            {"shape", tensor.value("shape")},
+                            {"data_offsets", QJsonArray{qint64(size), qint64(size + bytes)}}});
             size += bytes;
         }
     }
@@ -137,27 +138,25 @@ private Q_SLOTS:
 
     void allMethodsLoadIt() {
         const QString folder = withWeights(QStringLiteral("wan"));
-        for (const char* method : {"naive", "sequential", "meta", "mmap", "per-tensor", "sharded",
-                                   "streamed"}) {
+        for (const char* method :
+             {"naive", "sequential", "meta", "mmap", "per-tensor", "sharded", "streamed"}) {
             const CliOutcome run =
                 runCli({"load", folder, "--method", method, "--gpus", "64MiB,64MiB", "--strategy",
                         "balanced", "--verify", "--json"});
             QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
         }
-        const CliOutcome split = runCli({"plan", folder, "--gpus", "64MiB,64MiB", "--device-map",
-                                         R"({"": 0, "transformer.blocks.1": "cpu", "vae": 1})",
-                                         "--json"});
+        const CliOutcome split =
+            runCli({"plan", folder, "--gpus", "64MiB,64MiB", "--device-map",
+                    R"({"": 0, "transformer.blocks.1": "cpu", "vae": 1})", "--json"});
         QVERIFY2(split.exitCode == 0, split.diagnostics.constData());
     }
 
     void optionsOfOneModelAreRefused() {
-        for (const QStringList& option :
-             {QStringList{"--class", "X"}, QStringList{"--prefix", "x"},
-              QStringList{"--rename", "a.=b."}}) {
+        for (const QStringList& option : {QStringList{"--class", "X"}, QStringList{"--prefix", "x"},
+                                          QStringList{"--rename", "a.=b."}}) {
             const CliOutcome run = runCli(QStringList{"inspect", pipeline("flux")} + option);
             QVERIFY(run.exitCode != 0);
-            QVERIFY2(run.diagnostics.contains("is of several models"),
-                     run.diagnostics.constData());
+            QVERIFY2(run.diagnostics.contains("is of several models"), run.diagnostics.constData());
         }
     }
 
@@ -185,8 +184,9 @@ private Q_SLOTS:
     }
 
     void estimateShowsTheWaysToOffload() {
-        const QStringList words{"estimate", pipeline(QStringLiteral("flux")), "--gpus",
-                                "4MiB:link=1MiB/s", "--dtype", "bfloat16"};
+        const QStringList words{"estimate", pipeline(QStringLiteral("flux")),
+                                "--gpus",   "4MiB:link=1MiB/s",
+                                "--dtype",  "bfloat16"};
         const CliOutcome run = runCli(words + QStringList{"--json"});
         QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
         const QJsonArray modes = run.json.value("offload_modes").toArray();

@@ -53,7 +53,6 @@ import diffusers
 import torch
 import transformers
 from diffusers.hooks import group_offloading
-from PIL import Image
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_flatten, tree_map_only, tree_unflatten
 
@@ -305,7 +304,6 @@ def from_folder(name, target):
 SMALL = dict(height=16, width=16)
 CALLS = {
     "stable-diffusion": SMALL,
-    "stable-diffusion-controlnet": dict(SMALL, image=Image.new("RGB", (16, 16), "gray")),
     "stable-diffusion-xl": SMALL,
     "stable-diffusion-3": dict(SMALL, max_sequence_length=16),
     "flux": dict(SMALL, max_sequence_length=16),

@@ -278,20 +278,6 @@ PIPELINES = {
             in_channels=16, dim=48, n_layers=3, n_refiner_layers=1, n_heads=3, n_kv_heads=3, cap_feat_dim=24,
             axes_dims=[8, 4, 4], axes_lens=[256, 32, 32])),
     }, {}),
-    "stable-diffusion-controlnet": ("StableDiffusionControlNetPipeline", {
-        "vae": vae(),
-        "text_encoder": clip_text(32, 1),
-        "tokenizer": "CLIPTokenizer",
-        "unet": ("UNet2DConditionModel", dict(UNET, block_out_channels=[16, 32], cross_attention_dim=32,
-                                              attention_head_dim=4)),
-        "controlnet": ("ControlNetModel", dict(
-            layers_per_block=1, norm_num_groups=8, block_out_channels=[16, 32], cross_attention_dim=32,
-            down_block_types=["DownBlock2D", "CrossAttnDownBlock2D"], attention_head_dim=4,
-            conditioning_embedding_out_channels=[8, 16])),
-        "scheduler": ("UniPCMultistepScheduler", dict(OLD_SCHEDULE, steps_offset=1)),
-        "safety_checker": safety_checker(),
-        "feature_extractor": "CLIPImageProcessor",
-    }, {}),
 }
 
 

@@ -122,9 +122,10 @@ PipelinePanel::PipelinePanel(CapacityController* controller, const Theme* theme,
       m_theme(theme),
       m_plan(makeSentence(this, "pipeline_plan", theme->font(TextRole::Tree, true))),
       m_about(makeSentence(this, "pipeline_about", theme->font(TextRole::Tree))),
-      m_table(new FactTableView(QStringLiteral("offload_modes"), tr("Ways to offload"), theme,
-                                this)),
-      m_call(makeSentence(this, "pipeline_call", QFontDatabase::systemFont(QFontDatabase::FixedFont))),
+      m_table(
+          new FactTableView(QStringLiteral("offload_modes"), tr("Ways to offload"), theme, this)),
+      m_call(
+          makeSentence(this, "pipeline_call", QFontDatabase::systemFont(QFontDatabase::FixedFont))),
       m_notes(makeSentence(this, "pipeline_notes", theme->font(TextRole::Caption))) {
     setObjectName(QStringLiteral("pipeline_panel"));
     m_call->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -150,9 +151,9 @@ void PipelinePanel::ask() {
     m_plan->setText(tr("As planned: %1.").arg(QString::fromStdString(plan->verdictText)));
     m_worker.start([plan](const std::stop_token&) { return offloadModes(*plan); },
                    [this](Result<PlannedOffloadModes>&& modes) {
-                       m_modes = modes ? std::make_shared<const PlannedOffloadModes>(
-                                             std::move(*modes))
-                                       : nullptr;
+                       m_modes =
+                           modes ? std::make_shared<const PlannedOffloadModes>(std::move(*modes))
+                                 : nullptr;
                        m_problem = modes ? std::nullopt : std::optional(modes.error());
                        showModes();
                    });

@@ -76,9 +76,7 @@ public:
     }
     void emptyCache() { m_allocator.emptyCache(); }
 
-    [[nodiscard]] const AllocatorStatistics& statistics() const {
-        return m_allocator.statistics();
-    }
+    [[nodiscard]] const AllocatorStatistics& statistics() const { return m_allocator.statistics(); }
     [[nodiscard]] ModuleId peakModule() const { return m_peakModule; }
     /// Bytes that load() brought since the last call.
     std::uint64_t takeMoved() { return std::exchange(m_moved, 0); }
@@ -112,7 +110,10 @@ class ModeRun {
 public:
     ModeRun(const ModuleTree& tree, const PipelineRules& rules, std::optional<DType> dtype,
             const DeviceInfo& device)
-        : m_tree(tree), m_rules(rules), m_gpu(tree, dtype, device), m_isOnHost(tree.storageCount()) {
+        : m_tree(tree),
+          m_rules(rules),
+          m_gpu(tree, dtype, device),
+          m_isOnHost(tree.storageCount()) {
         const std::string& name = tree.node(ModuleTree::root()).className;
         m_class = rules.pipeline(name);
         if (dtype == DType::Float16 || dtype == DType::BFloat16) {
@@ -192,9 +193,9 @@ private:
                            ? 2 * static_cast<std::size_t>(first - sequence.begin())
                            : 2 * static_cast<std::size_t>(at - sequence.begin()) + 1;
             }
-            return isDenoiser(name)                                        ? 1
+            return isDenoiser(name)                                       ? 1
                    : name.starts_with("vae") || name.starts_with("vqvae") ? 2
-                                                                           : 0;
+                                                                          : 0;
         };
         std::ranges::stable_sort(models, {}, place);
         return models;
@@ -234,9 +235,9 @@ private:
     void runModels() {
         if (m_class == nullptr || m_class->offloadSequence.empty()) {
             m_figures.isAvailable = false;
-            m_figures.notes.push_back(
-                "diffusers " + m_rules.version + " knows no order of offloading for " +
-                m_tree.node(ModuleTree::root()).className + ".");
+            m_figures.notes.push_back("diffusers " + m_rules.version +
+                                      " knows no order of offloading for " +
+                                      m_tree.node(ModuleTree::root()).className + ".");
             return;
         }
         std::vector<ModuleId> models = order();
@@ -410,7 +411,8 @@ private:
             countOnHost(m_tree.subtreeTensors(model));
             if (isBlocks) {
                 const ModelClassRules* const rules = m_rules.model(m_tree.node(model).className);
-                runBlocks(model, rules != nullptr ? rules->groupBlocks : std::vector<std::string>());
+                runBlocks(model,
+                          rules != nullptr ? rules->groupBlocks : std::vector<std::string>());
             } else {
                 runLeaves(model);
             }
@@ -456,8 +458,8 @@ private:
         if (isNeverCalled(module)) {
             return;
         }
-        const bool isLeaf = m_rules.isLeafLayer(m_tree.node(module).className) &&
-                            m_tree.children(module).empty();
+        const bool isLeaf =
+            m_rules.isLeafLayer(m_tree.node(module).className) && m_tree.children(module).empty();
         const auto own = isLeaf ? m_tree.subtreeTensors(module) : m_tree.ownTensors(module);
         const auto brought = m_gpu.load(own, module);
         if (!isLeaf) {

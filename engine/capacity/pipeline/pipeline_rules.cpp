@@ -24,8 +24,8 @@ PipelineRules parsed(const nlohmann::ordered_json& document) {
     rules.leafLayers = textsOf(document, "leaf_layers");
     rules.uncastByDefault = textsOf(document, "skip_layerwise_default");
     for (const auto& [name, entry] : document.at("pipelines").items()) {
-        rules.pipelines.emplace(
-            name, PipelineClassRules{textsOf(entry, "offload_sequence"), textsOf(entry, "excluded")});
+        rules.pipelines.emplace(name, PipelineClassRules{textsOf(entry, "offload_sequence"),
+                                                         textsOf(entry, "excluded")});
     }
     for (const auto& [name, entry] : document.at("models").items()) {
         ModelClassRules model;

@@ -21,7 +21,7 @@ struct PipelineClassRules {
 
 /// What it knows of a model's class.
 struct ModelClassRules {
-    std::vector<std::string> groupBlocks;  ///< `_group_offload_block_modules`
+    std::vector<std::string> groupBlocks;     ///< `_group_offload_block_modules`
     std::vector<std::string> uncastPatterns;  ///< `_skip_layerwise_casting_patterns`
     /// `_keep_in_fp32_modules`: loaded as float32 where the rest is of 16 bits, and never cast.
     std::vector<std::string> keptFloat32;

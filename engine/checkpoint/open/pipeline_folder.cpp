@@ -127,13 +127,13 @@ Result<std::shared_ptr<const Checkpoint>> openComponent(const PipelineComponent&
 Result<void> refuseOptionsOfOneModel(const std::string& index, const OpenOptions& options) {
     const bool isGiven = options.prefix || !options.renames.empty() || !options.treeFile.empty() ||
                          !options.className.empty();
-    return isGiven ? Result<void>(fail(ErrorCode::InvalidArgument,
-                                       index +
-                                           " is of several models, and a class, a tree, a prefix "
+    return isGiven
+               ? Result<void>(fail(ErrorCode::InvalidArgument,
+                                   index + " is of several models, and a class, a tree, a prefix "
                                            "or a renaming is one model's; open the folder of that "
                                            "model, or leave it out.",
-                                       index))
-                   : Result<void>();
+                                   index))
+               : Result<void>();
 }
 
 /// Tells of what could have been taken instead.
@@ -141,9 +141,10 @@ void warnOfVariants(const std::set<std::string>& left, std::vector<std::string>&
     if (left.empty()) {
         return;
     }
-    warnings.push_back("Weights of the variant " +
-                       joinedText(std::vector<std::string>(left.begin(), left.end()), ", ") +
-                       " lie beside those that were taken (--weights-variant on the command line).");
+    warnings.push_back(
+        "Weights of the variant " +
+        joinedText(std::vector<std::string>(left.begin(), left.end()), ", ") +
+        " lie beside those that were taken (--weights-variant on the command line).");
 }
 
 void warnOfAbsent(const Pipeline& pipeline, std::vector<std::string>& warnings) {
@@ -207,8 +208,8 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
         STOWAGE_TRY(folder);
         std::error_code error;
         const bool isHere = std::filesystem::is_directory(*folder, error);
-        auto files = isHere ? filesOf(*folder, options.variant)
-                            : Result<ComponentFiles>(ComponentFiles{});
+        auto files =
+            isHere ? filesOf(*folder, options.variant) : Result<ComponentFiles>(ComponentFiles{});
         STOWAGE_TRY(files);
         if (files->path.empty()) {
             pipeline.absent.push_back(component.name);
@@ -233,8 +234,8 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
                     indexPath);
     }
     pipeline.components = std::move(present);
-    auto joined = joinCheckpoints(models, indexPath, pipeline.className,
-                                  std::string(kPipelineArchitecture));
+    auto joined =
+        joinCheckpoints(models, indexPath, pipeline.className, std::string(kPipelineArchitecture));
     STOWAGE_TRY(joined);
     warnOfAbsent(pipeline, warnings);
     warnOfVariants(variants, warnings);

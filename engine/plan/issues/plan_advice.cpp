@@ -170,8 +170,7 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
 
 /// An atom that no GPU's share can hold: Accelerate passes over every GPU then.
 void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
-    const bool isAccelerates =
-        strategyOwner(plan.request) == StrategyOwner::Accelerate;
+    const bool isAccelerates = strategyOwner(plan.request) == StrategyOwner::Accelerate;
     if (!anyGpu(plan) || !isAccelerates || !plan.strategyResult) {
         return;
     }

@@ -129,8 +129,8 @@ Result<StrategyOutcome> runPipelineBalanced(const PlacementRequest& request, con
     StrategyOutcome outcome;
     outcome.budgets = requestedMemory(request, outcome.notes);
     MaxMemory gpus = outcome.budgets;
-    if (std::ranges::any_of(gpus,
-                            [](const auto& entry) { return entry.first.kind == DeviceKey::Kind::Disk; })) {
+    if (std::ranges::any_of(
+            gpus, [](const auto& entry) { return entry.first.kind == DeviceKey::Kind::Disk; })) {
         return fail(ErrorCode::InvalidArgument,
                     "diffusers' balanced strategy puts nothing on disk; leave disk out of the "
                     "limits or choose sequential.",

@@ -21,7 +21,7 @@ enum class StrategyOwner { Accelerate, Diffusers, Stowage, Person };
 struct StrategyRow {
     Strategy strategy;
     std::string_view name;  ///< "balanced_low_0", as --strategy and device_map take it
-    StrategyOwner owner;  ///< of a single model's plan; see strategyOwner()
+    StrategyOwner owner;    ///< of a single model's plan; see strategyOwner()
     /// A pure function of the request; `facts` are those of the request. Errors: what the strategy
     /// refuses outright, so that there is no plan. What Accelerate itself would raise is no error
     /// but part of the outcome. Where it is stopped the outcome is thrown away.
