@@ -3,10 +3,10 @@
 
 #include "engine/plan/apply_moves.h"
 #include "engine/plan/plan_basis.h"
+#include "engine/plan/planned_tensors.h"
 #include "engine/plan/strategies/accelerate_strategies.h"
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,15 +110,11 @@ private:
 
 PythonNumber pipelineModelSize(const PlanFacts& facts, ModuleId model) {
     const ModuleTree& tree = *facts.tree;
-    PythonNumber size = facts.model.sizes().of(model);
-    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
-        for (const TensorId tensor : std::span(group).subspan(1)) {
-            const ModuleId module = tree.tensor(tensor).module;
-            // A module that is registered twice is one object on the meta device, too.
-            if (module >= model && module < tree.node(model).subtreeEnd &&
-                !tree.node(module).sameAs.isValid()) {
-                size += facts.model.sizes().of(group.front());
-            }
+    PythonNumber size;
+    for (const TensorSpec& tensor : tree.subtreeTensors(model)) {
+        // A module that is registered twice is one object on the meta device, too.
+        if (!tree.node(tensor.module).sameAs.isValid()) {
+            size.value += static_cast<double>(plannedBytes(tensor, facts.dtype));
         }
     }
     return size;

@@ -11,9 +11,9 @@ namespace stowage {
 struct PlanFacts;
 struct StrategyOutcome;
 
-/// What diffusers takes a pipeline's model for: Accelerate's size in the request's dtype, but tied
-/// weights count under each of their names, since on the meta device (`_load_empty_model` under
-/// init_empty_weights) they are not tied.
+/// What diffusers takes a pipeline's model for, which it builds on the meta device and casts: bytes
+/// in the request's dtype (nothing: as stored). Tied weights count under each of their names, since
+/// there (`_load_empty_model` under init_empty_weights) they are not tied.
 [[nodiscard]] PythonNumber pipelineModelSize(const PlanFacts& facts, ModuleId model);
 
 /// StrategyRow::run of `balanced` over a pipeline, whose models are the root's children: what
