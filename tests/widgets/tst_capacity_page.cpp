@@ -438,6 +438,32 @@ private Q_SLOTS:
         QTRY_COMPARE(rows->model()->rowCount(), 0);
     }
 
+    void aPipelineShowsItsWaysToOffload() {
+        WindowFixture f("8MiB,1MiB");
+        f.window.show();
+        f.document.open(QStringLiteral(STOWAGE_TEST_DATA "/pipelines/flux"));
+        QVERIFY(waitUntilIdle(f.document));
+        f.child<QAction>("capacity_action")->trigger();
+        auto* table = f.child<QTableView>("offload_modes");
+        QTRY_COMPARE(table->model()->rowCount(), 6);
+        QVERIFY(table->isVisible());
+        QVERIFY(!f.child<QLineEdit>("workload_batch")->isVisible());
+        // The largest GPU is the one that is meant.
+        QVERIFY(f.child<QLabel>("pipeline_about")->text().contains(QStringLiteral("GPU 0")));
+        const auto* call = f.child<QLabel>("pipeline_call");
+        QVERIFY(call->text().isEmpty());
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, 0)).center());
+        QCOMPARE(call->text(), QStringLiteral("pipe.enable_model_cpu_offload()"));
+        QTest::keyClick(table, Qt::Key_Down);
+        QVERIFY(call->text().contains(QStringLiteral("block_level")));
+        // A single model has its workload again.
+        f.document.open(m_sample);
+        QVERIFY(waitUntilIdle(f.document));
+        QTRY_VERIFY(f.child<QLineEdit>("workload_batch")->isVisible());
+        QVERIFY(!table->isVisible());
+    }
+
     void theWindowClosesWhileItComputes() {
         WindowFixture f(kGpus);
         show(f);
