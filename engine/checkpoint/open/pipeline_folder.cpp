@@ -5,7 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
-#include "engine/checkpoint/joined_checkpoint.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/pipeline.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/joined_checkpoint.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
