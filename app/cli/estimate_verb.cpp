@@ -85,6 +85,9 @@ void takeEngineOf(const EngineLog& log, Workload& workload) {
     }
 }
 
+constexpr const char* kOfTokens =
+    " speaks of a model's tokens, and a pipeline of diffusers has none; leave it out.";
+
 /// A pipeline has no tokens: its question is how its weights come to the GPU.
 Result<int> estimatePipeline(const PlacementPlan& plan, const CommandContext& context) {
     const auto modes = offloadModes(plan);
@@ -138,8 +141,10 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
-    if (isPipeline(*model->tree)) {
-        return estimatePipeline(**plan, context);
+    if (isPipeline(*model->tree) && !(*plan)->request.workload) {
+        return !m_log.empty()       ? wrongOption("--log", kOfTokens)
+               : !m_targets.empty() ? wrongOption("--targets", kOfTokens)
+                                    : estimatePipeline(**plan, context);
     }
     EstimateInput input{*plan, model->checkpoint, (*plan)->request.workload.value_or(Workload()),
                         measuredRates(context)};

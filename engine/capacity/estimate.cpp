@@ -11,6 +11,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/model/joined_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -50,6 +51,12 @@ public:
 
     /// All that no number of a workload changes.
     Result<void> prepare() {
+        if (isPipeline(*m_plan.request.tree)) {
+            return fail(ErrorCode::InvalidArgument,
+                        "A pipeline of diffusers has no workload of tokens; its ways to offload "
+                        "are compared instead (estimate without a workload, the Capacity page).",
+                        {}, "workload");
+        }
         STOWAGE_TRY(checkWorkload(m_input.workload));
         m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
         m_fresh.plan = m_input.plan;

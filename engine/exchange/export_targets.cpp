@@ -162,6 +162,9 @@ std::shared_ptr<const PlacementPlan> planForEngine(const std::shared_ptr<const P
 Result<EngineExport> exportPlan(std::string_view target, const ExportInput& input) {
     const auto found = findExportTarget(target, "--to");
     STOWAGE_TRY(found);
+    if (const auto why = whyNotOneModel(*input.plan->request.tree)) {
+        return fail(ErrorCode::Unsupported, *why);
+    }
     auto made = found->write(input);
     STOWAGE_TRY(made);
     made->to = found->id;

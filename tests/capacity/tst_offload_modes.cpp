@@ -200,6 +200,17 @@ private Q_SLOTS:
         QCOMPARE(model.freeOn(gpu()), static_cast<std::int64_t>((1 << 30) - model.peakReserved));
     }
 
+    void castingComputesInThePipelinesType() {
+        const auto tree = treeOf("flux");
+        for (const auto& [dtype, word] : {std::pair(DType::Float16, "torch.float16"),
+                                          std::pair(DType::BFloat16, "torch.bfloat16")}) {
+            const auto modes = offloadModes(*tree, dtype, gpu());
+            QVERIFY(modes.has_value());
+            const std::string& call = find(*modes, "layerwise").call;
+            QVERIFY2(call.find(word) != std::string::npos, call.c_str());
+        }
+    }
+
     void aSingleModelHasNoModes() {
         const auto checkpoint = openCheckpoint(std::string(kFolder) + "flux/vae");
         QVERIFY(checkpoint.has_value());

@@ -183,6 +183,35 @@ private Q_SLOTS:
         QVERIFY(fileOf(asked).endsWith(QStringLiteral("model.fp16.safetensors")));
     }
 
+    void whatSpeaksOfOneModelOrOfTokensIsRefused_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("sentence");
+        const auto row = [](const char* name, const QStringList& words, const char* sentence) {
+            QTest::newRow(name) << words << QByteArray(sentence);
+        };
+        const char* several = "is a pipeline of several models";
+        row("export to Accelerate", {"export", "PIPELINE", "--to", "accelerate"}, several);
+        row("export to vLLM", {"export", "PIPELINE", "--to", "vllm"}, several);
+        const char* tokens = "has no workload of tokens";
+        row("a batch", {"estimate", "PIPELINE", "--batch", "8"}, tokens);
+        row("a plan's batch", {"plan", "PIPELINE", "--batch", "8"}, tokens);
+        row("a sweep", {"plan", "PIPELINE", "--sweep", "context=128..256*2"}, tokens);
+        row("targets", {"estimate", "PIPELINE", "--targets", "tps=30"}, "--targets speaks of");
+        row("a GPU", {"estimate", "PIPELINE", "--gpus", "none"}, "the plan has none");
+    }
+    void whatSpeaksOfOneModelOrOfTokensIsRefused() {
+        QFETCH(QStringList, words);
+        QFETCH(QByteArray, sentence);
+        words.replaceInStrings(QStringLiteral("PIPELINE"), pipeline(QStringLiteral("flux")));
+        if (!words.contains(QStringLiteral("--gpus"))) {
+            words += {"--gpus", "8MiB"};
+        }
+        const CliOutcome run = runCli(words);
+        QVERIFY(run.exitCode != 0);
+        QVERIFY2(run.diagnostics.contains(sentence), run.diagnostics.constData());
+        QVERIFY2(run.output.isEmpty(), run.output.constData());
+    }
+
     void estimateShowsTheWaysToOffload() {
         const QStringList words{"estimate", pipeline(QStringLiteral("flux")),
                                 "--gpus",   "4MiB:link=1MiB/s",

@@ -119,7 +119,6 @@ FactTable tableOf(const std::shared_ptr<const PlannedOffloadModes>& modes) {
 PipelinePanel::PipelinePanel(CapacityController* controller, const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_controller(controller),
-      m_theme(theme),
       m_plan(makeSentence(this, "pipeline_plan", theme->font(TextRole::Tree, true))),
       m_about(makeSentence(this, "pipeline_about", theme->font(TextRole::Tree))),
       m_table(
@@ -136,18 +135,26 @@ PipelinePanel::PipelinePanel(CapacityController* controller, const Theme* theme,
     addWidgets(column, {m_plan, m_about});
     column->addWidget(m_table, 1);
     addWidgets(column, {m_call, m_notes});
-    connect(controller, &CapacityController::inputChanged, this, &PipelinePanel::ask);
+    connect(m_table->table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &PipelinePanel::showCall);
+    connect(controller, &CapacityController::inputChanged, this, [this] {
+        m_worker.drop();
+        m_isStale = true;
+        ask();
+    });
+}
+
+void PipelinePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
     ask();
 }
 
 void PipelinePanel::ask() {
-    m_worker.drop();
     const auto plan = m_controller->pipelinePlan();
-    if (plan == nullptr) {
-        m_modes.reset();
-        m_problem.reset();
+    if (!m_isStale || !isVisible() || plan == nullptr) {
         return;
     }
+    m_isStale = false;
     m_plan->setText(tr("As planned: %1.").arg(QString::fromStdString(plan->verdictText)));
     m_worker.start([plan](const std::stop_token&) { return offloadModes(*plan); },
                    [this](Result<PlannedOffloadModes>&& modes) {
@@ -169,9 +176,6 @@ void PipelinePanel::showModes() {
                        QString::fromStdString(m_modes->gpu.name))
             : QString());
     m_table->setTable(tableOf(m_modes));
-    // setTable() gives the view a new selection.
-    connect(m_table->table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &PipelinePanel::showCall, Qt::UniqueConnection);
     showCall();
 }
 

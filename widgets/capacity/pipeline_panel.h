@@ -25,13 +25,16 @@ public:
     /// Both are borrowed and outlive it.
     PipelinePanel(CapacityController* controller, const Theme* theme, QWidget* parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    /// Nothing is computed while nobody looks.
     void ask();
     void showModes();
     void showCall();
 
     CapacityController* m_controller;
-    const Theme* m_theme;
     QLabel* m_plan;
     QLabel* m_about;
     FactTableView* m_table;
@@ -39,6 +42,7 @@ private:
     QLabel* m_notes;
     std::shared_ptr<const PlannedOffloadModes> m_modes;
     std::optional<Error> m_problem;
+    bool m_isStale = true;
     Worker m_worker;
 };
 

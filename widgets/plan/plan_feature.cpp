@@ -330,6 +330,10 @@ void PlanFeature::copyAsPython() {
     if (plan == nullptr) {
         return;
     }
+    if (const auto why = whyNotOneModel(*plan->request.tree)) {
+        Q_EMIT noticed(QString::fromStdString(*why), kPlanMessageMs);
+        return;
+    }
     const auto& config = m_document->config();
     const PretrainedSource source = findPretrainedSource(
         *m_document->checkpoint(), m_document->openOptions(),

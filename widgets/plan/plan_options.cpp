@@ -2,6 +2,7 @@
 #include "widgets/plan/plan_options.h"
 
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/model/joined_tree.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/quantized_plan.h"
 #include "engine/plan/strategies/strategies.h"
@@ -28,6 +29,9 @@ namespace {
 QString ownWords(const ModuleTree& tree) {
     if (!tree.guessedClasses().empty()) {
         return NoSplitNote::tr("guessed from names");
+    }
+    if (isPipeline(tree)) {
+        return NoSplitNote::tr("from the definitions of its models");
     }
     if (!tree.architecture().empty()) {
         return NoSplitNote::tr("from %1's definition")

@@ -8,6 +8,7 @@
 #include "engine/checkpoint/formats/gguf_reader.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
+#include "engine/checkpoint/open/pipeline_folder.h"
 
 #include <algorithm>
 #include <array>
@@ -135,12 +136,11 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (const auto first = onlySplitGguf(candidates)) {
         return FolderCheckpoint{base + *first, {}};
     }
-    // Beside the usual file lie its variants ("diffusion_pytorch_model.fp16.safetensors").
-    if (const std::string usual = "diffusion_pytorch_model.safetensors";
-        contains(candidates, usual)) {
-        return fileAt(base + usual, {});
-    }
     if (candidates.size() > 1) {
+        // Of a pipeline's model variants lie beside it ("diffusion_pytorch_model.fp16.bin").
+        if (const auto usual = componentWeights(candidates, {})) {
+            return fileAt(base + *usual, {});
+        }
         return holdsTensors(base, candidates)
                    ? Result<FolderCheckpoint>(FolderCheckpoint{folder, {}})
                    : severalCandidates(folder, candidates);

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "engine/model/joined_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
@@ -210,7 +211,8 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     std::string text =
-        formatSize(moved) + " are copied to " + deviceLabel(runsOn) + " on every forward pass";
+        formatSize(moved) + " are copied to " + deviceLabel(runsOn) +
+        (isPipeline(*plan.request.tree) ? " whenever its models run" : " on every forward pass");
     if (runsOn.isGpu() && disk > 0) {
         text += ", " + formatSize(disk) + " of it read from disk";
     }

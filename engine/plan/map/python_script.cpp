@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/model/joined_tree.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/device_map_text.h"
@@ -342,6 +343,15 @@ std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
         }
     }
     return list;
+}
+
+std::optional<std::string> whyNotOneModel(const ModuleTree& tree) {
+    if (!isPipeline(tree)) {
+        return std::nullopt;
+    }
+    return tree.node(ModuleTree::root()).className +
+           " is a pipeline of several models, and what is written here loads one; open the folder "
+           "of one of its models.";
 }
 
 std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& source) {

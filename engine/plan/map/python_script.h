@@ -4,6 +4,7 @@
 #include "engine/model/pretrained_models.h"
 #include "engine/plan/placement_plan.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ struct PlacedElsewhere {
     DeviceId planned;
     DeviceId there;
 };
+
+/// Why the model is none that one call of from_pretrained, or one command of an engine, loads:
+/// a pipeline is several. Nothing of other models.
+[[nodiscard]] std::optional<std::string> whyNotOneModel(const ModuleTree& tree);
 
 /// The plan as Python that runs as it is: imports, device map (flat, see flatMap(), under the
 /// library's names of the modules), max_memory
