@@ -6,6 +6,7 @@
 #include "engine/capacity/pipeline/pipeline_rules.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/allocator_model.h"
+#include "engine/model/joined_tree.h"
 
 #include <nlohmann/json.hpp>
 #endif
@@ -209,6 +210,24 @@ private Q_SLOTS:
             const std::string& call = find(*modes, "layerwise").call;
             QVERIFY2(call.find(word) != std::string::npos, call.c_str());
         }
+    }
+
+    void whatTheSequenceNamesIsNotExcluded() {
+        // diffusers names Amused's vqvae in both; its sequence comes first.
+        const auto part = [](const char* name) {
+            const auto opened = openCheckpoint(std::string(kFolder) + "flux/" + name);
+            return opened ? (*opened)->describedTree : nullptr;
+        };
+        const std::vector<NamedTree> models{{"text_encoder", part("text_encoder")},
+                                            {"transformer", part("transformer")},
+                                            {"vqvae", part("vae")}};
+        const auto tree =
+            joinTrees(models, "AmusedInpaintPipeline", std::string(kPipelineArchitecture));
+        QVERIFY(tree.has_value());
+        const auto modes = offloadModes(**tree, std::nullopt, gpu());
+        QVERIFY(modes.has_value());
+        QCOMPARE(find(*modes, "model").staying, std::uint64_t{0});
+        QVERIFY(find(*modes, "sequential").staying > 0);
     }
 
     void aSingleModelHasNoModes() {

@@ -70,10 +70,10 @@ void runLeaves(ModeRun& run, ModuleId module) {
 }
 
 std::string callOf(GroupKind kind, const std::vector<std::string>& excluded) {
-    std::string call = std::string("pipe.enable_group_offload(torch.device(\"cuda\"), ") +
-                       (kind == GroupKind::Blocks
-                            ? "offload_type=\"block_level\", num_blocks_per_group=1"
-                            : "offload_type=\"leaf_level\"");
+    std::string call =
+        std::string("pipe.enable_group_offload(torch.device(\"cuda\"), ") +
+        (kind == GroupKind::Blocks ? "offload_type=\"block_level\", num_blocks_per_group=1"
+                                   : "offload_type=\"leaf_level\"");
     for (std::size_t i = 0; i < excluded.size(); ++i) {
         call += (i == 0 ? ", exclude_modules=[\"" : ", \"") + excluded[i] + "\"";
     }

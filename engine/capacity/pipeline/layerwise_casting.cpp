@@ -77,8 +77,8 @@ void runLayerwiseCasting(ModeRun& run) {
             run.gpu().keepIn(run.tree().subtreeTensors(layer), kStorage);
         }
     }
-    figures.isAvailable = std::ranges::any_of(
-        models, [](const CastModel& model) { return !model.layers.empty(); });
+    figures.isAvailable =
+        std::ranges::any_of(models, [](const CastModel& model) { return !model.layers.empty(); });
     if (!figures.isAvailable) {
         figures.notes.push_back("The pipeline has no denoiser whose layers could be cast.");
         return;
