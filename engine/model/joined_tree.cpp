@@ -67,6 +67,16 @@ void addRelations(const ModuleTree& tree, const std::string& prefix, ModelDraft&
 
 }  // namespace
 
+ModuleId modelOf(const ModuleTree& tree, ModuleId module) {
+    if (!isPipeline(tree) || module == ModuleTree::root()) {
+        return ModuleTree::root();
+    }
+    while (tree.node(module).parent != ModuleTree::root()) {
+        module = tree.node(module).parent;
+    }
+    return module;
+}
+
 Result<std::shared_ptr<const ModuleTree>> joinTrees(std::span<const NamedTree> models,
                                                     const std::string& className,
                                                     const std::string& architecture) {

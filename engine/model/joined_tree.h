@@ -17,6 +17,10 @@ inline constexpr std::string_view kPipelineArchitecture = "diffusers-pipeline";
     return tree.architecture() == kPipelineArchitecture;
 }
 
+/// The model that a module belongs to, as the node of its top: of a pipeline the root's child that
+/// holds it, else the root. Models of a pipeline are called one by one, not in the tree's order.
+[[nodiscard]] ModuleId modelOf(const ModuleTree& tree, ModuleId module);
+
 /// A whole model under the name that it has among others.
 struct NamedTree {
     std::string name;  ///< "text_encoder"

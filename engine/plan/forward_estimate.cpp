@@ -2,6 +2,7 @@
 #include "engine/plan/forward_estimate.h"
 
 #include "engine/device/allocator_model.h"
+#include "engine/model/joined_tree.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -490,6 +491,9 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
 
 std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
+    if (isPipeline(tree)) {
+        return std::nullopt;  // one model's width says nothing of the others
+    }
     for (const ModuleNode& node : tree.nodes()) {
         if (node.className.find("Norm") == std::string::npos) {
             continue;

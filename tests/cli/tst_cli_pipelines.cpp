@@ -136,6 +136,23 @@ private Q_SLOTS:
         QCOMPARE(at(run.json, {"checkpoint", "pipeline"}).value("absent").toArray().size(), 3);
     }
 
+    void aDeclaredQuantisationIsNotPlanned() {
+        const QString folder = m_folder.filePath(QStringLiteral("quantised"));
+        QDir().mkpath(folder + QStringLiteral("/text_encoder"));
+        QFile::copy(pipeline(QStringLiteral("z-image/model_index.json")),
+                    folder + QStringLiteral("/model_index.json"));
+        QFile config(pipeline(QStringLiteral("z-image/text_encoder/config.json")));
+        QVERIFY(config.open(QIODevice::ReadOnly));
+        QJsonObject changed = QJsonDocument::fromJson(config.readAll()).object();
+        changed.insert(QStringLiteral("quantization_config"),
+                       QJsonObject{{"quant_method", "bitsandbytes"}, {"load_in_8bit", true}});
+        writeFile(folder + QStringLiteral("/text_encoder/config.json"),
+                  QJsonDocument(changed).toJson());
+        const CliOutcome run = runCli({"inspect", folder, "--json", "--depth", "1"});
+        QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        QVERIFY2(run.diagnostics.contains("counted unquantised"), run.diagnostics.constData());
+    }
+
     void allMethodsLoadIt() {
         const QString folder = withWeights(QStringLiteral("wan"));
         for (const char* method :

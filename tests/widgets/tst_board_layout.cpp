@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/plan/place/place.h"
 #include "tests/widgets/board_fixture.h"
 #include "widgets/board/board_drag.h"
 #include "widgets/board/board_figures.h"
@@ -54,6 +56,7 @@ private Q_SLOTS:
     void overflowStartsAtTheExactByte();
     void linksSayWhatCrosses();
     void linksDoNotCrossBlocks();
+    void linksStayWithinAModelOfAPipeline();
     void roomIsDrawnToScale();
     void previewHasHolesAndGhosts();
     void previewOfAPart();
@@ -69,6 +72,33 @@ private Q_SLOTS:
     void aMissingDeviceIsNamed();
     void cardsKeepTheirNames();
 };
+
+void TestBoardLayout::linksStayWithinAModelOfAPipeline() {
+    const auto checkpoint = openCheckpoint(STOWAGE_TEST_DATA "/pipelines/flux");
+    QVERIFY(checkpoint.has_value());
+    PlacementRequest request = test::makePlan({}, kTwoGpus)->request;
+    request.tree = (*checkpoint)->describedTree;
+    request.moves.clear();
+    const auto placed = place(request);
+    QVERIFY(placed.has_value());
+    // Two returns within the transformer, and every model on another device than the one before.
+    const auto plan = edited(
+        *placed, SetMapEdit{DeviceMap({{"text_encoder", DeviceId::gpu(0)},
+                                       {"text_encoder_2", DeviceId::gpu(1)},
+                                       {"transformer", DeviceId::gpu(0)},
+                                       {"transformer.single_transformer_blocks", DeviceId::gpu(1)},
+                                       {"vae", DeviceId::gpu(1)}}),
+                            {}});
+    QVERIFY(plan != nullptr);
+    const BoardModel model = makeBoardModel(plan);
+    QCOMPARE(countHops(model, nullptr), 2);
+    const BoardLayout layout(model, {}, options());
+    QCOMPARE(layout.links().size(), std::size_t(2));
+    for (const BoardLink& link : layout.links()) {
+        QVERIFY(link.solid);
+        QVERIFY2(link.amount.isEmpty(), qPrintable(link.amount));
+    }
+}
 
 void TestBoardLayout::whatHasNoDeviceHasALane() {
     auto plan = test::makePlan({}, kTwoGpus);

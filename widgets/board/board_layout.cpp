@@ -211,7 +211,8 @@ void BoardLayoutBuilder::markSegments() {
             const DeviceId device = effectiveDevice(row.block);
             const std::size_t next = row.block + 1;
             const DeviceId after = next < m_model.blocks.size() ? effectiveDevice(next) : device;
-            row.endsSegment = after != device && after != kNoDevice && device != kNoDevice;
+            row.endsSegment = after != device && after != kNoDevice && device != kNoDevice &&
+                              m_model.goesOn(row.block);
         }
     }
 }

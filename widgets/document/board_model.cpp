@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/board_model.h"
 
+#include "engine/model/joined_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 #include "widgets/support/theme.h"
@@ -68,6 +69,9 @@ int countHops(const BoardModel& model, const BoardPreview* preview) {
         const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
                            std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
         const BoardBlock& block = model.blocks[i];
+        if (i > 0 && !model.goesOn(i - 1)) {
+            before.reset();
+        }
         const DeviceId runs = model.runsOn(block.module, moves ? preview->target : block.device);
         if (runs == kNoDevice) {
             continue;
@@ -120,6 +124,11 @@ BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan) {
     }
     model.activationBytes = activationBytes(*model.plan);
     return model;
+}
+
+bool BoardModel::goesOn(std::size_t block) const {
+    return block + 1 < blocks.size() &&
+           modelOf(tree(), blocks[block].module) == modelOf(tree(), blocks[block + 1].module);
 }
 
 std::pair<std::size_t, std::size_t> BoardModel::blocksIn(ModuleId module) const {

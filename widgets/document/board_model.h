@@ -45,6 +45,9 @@ struct BoardModel {
     [[nodiscard]] std::pair<std::size_t, std::size_t> blocksIn(ModuleId module) const;
     /// The block that contains `module`, if any.
     [[nodiscard]] std::optional<std::size_t> blockAround(ModuleId module) const;
+    /// Whether the next block runs behind this one in one pass: within a model, not between two
+    /// models of a pipeline. False of the last.
+    [[nodiscard]] bool goesOn(std::size_t block) const;
     /// Where a module runs whose weights lie on this device: on GPUs themselves, of CPU and disk
     /// where the plan brings or computes it. What lies on no device runs nowhere: kNoDevice.
     [[nodiscard]] DeviceId runsOn(ModuleId module, DeviceId device) const;

@@ -102,6 +102,11 @@ Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models, cons
         for (const std::string& warning : model.checkpoint->warnings) {
             joined.warnings.push_back(model.name + ": " + warning);
         }
+        if (model.checkpoint->declaredQuantization && model.checkpoint->tensors.empty()) {
+            joined.warnings.push_back(model.name +
+                                      ": its config.json declares quantised weights, and none are "
+                                      "here; it is counted unquantised.");
+        }
         if (!joined.unknownModel) {
             joined.unknownModel = model.checkpoint->unknownModel;
         }
