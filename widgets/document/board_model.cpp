@@ -64,19 +64,19 @@ bool hasTensorsBelow(const ModuleTree& tree, ModuleId module) {
 
 int countHops(const BoardModel& model, const BoardPreview* preview) {
     int hops = 0;
-    std::optional<DeviceId> before;
+    DeviceId before = kNoDevice;
     for (std::size_t i = 0; i < model.blocks.size(); ++i) {
         const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
                            std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
         const BoardBlock& block = model.blocks[i];
         if (i > 0 && !model.goesOn(i - 1)) {
-            before.reset();
+            before = kNoDevice;
         }
         const DeviceId runs = model.runsOn(block.module, moves ? preview->target : block.device);
         if (runs == kNoDevice) {
             continue;
         }
-        hops += before && *before != runs ? 1 : 0;
+        hops += before != kNoDevice && before != runs ? 1 : 0;
         before = runs;
     }
     return hops;
