@@ -29,11 +29,11 @@ std::string freeText(const DeviceEstimate& device) {
                      : formatSize(static_cast<std::uint64_t>(*free));
 }
 
-std::string devicesText(const CapacityEstimate& estimate) {
+std::string devicesText(const std::vector<DeviceEstimate>& devices) {
     TextTable table({"device", ">weights", ">KV cache", ">brought in", ">prefill", ">decode",
                      ">logits", ">context", ">slack", ">needed", ">used by others", ">free",
                      "figures"});
-    for (const DeviceEstimate& device : estimate.devices) {
+    for (const DeviceEstimate& device : devices) {
         table.addRow({deviceLabel(device.device.id), sizeOrDash(device.weights),
                       sizeOrDash(device.kvCache), sizeOrDash(device.window),
                       sizeOrDash(device.prefillActivations), sizeOrDash(device.decodeActivations),
@@ -180,7 +180,8 @@ std::string loadsText(const std::vector<LoadPeaks>& loads) {
 
 std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
                          const std::vector<LoadPeaks>& loads) {
-    std::string text = devicesText(estimate) + loadsText(loads) + "\n" + explanations(estimate);
+    std::string text =
+        devicesText(estimate.devices) + loadsText(loads) + "\n" + explanations(estimate);
     if (estimate.kvBytesPerToken > 0) {
         text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
     }
@@ -192,6 +193,25 @@ std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers
     const EngineProfile& engine = estimate.engine;
     return text + "Engine: " + engine.title + (engine.version.empty() ? "" : " " + engine.version) +
            ". All figures are estimated.\n" + estimateSentence(estimate) + "\n";
+}
+
+std::string tenantsText(const TenantsEstimate& estimate) {
+    std::string text;
+    for (const TenantEstimate& tenant : estimate.tenants) {
+        const CapacityEstimate& own = *tenant.estimate;
+        text += tenant.name + ", " + workloadText(own.workload) + ":\n" + devicesText(own.devices);
+        if (own.kvBytesPerToken > 0) {
+            text += "Keys and values of a token: " + formatSize(own.kvBytesPerToken) + ".\n";
+        }
+        text += own.time ? timeText(*own.time) : std::string();
+        for (const std::string& note : own.notes) {
+            text += note + "\n";
+        }
+        text += "\n";
+    }
+    return text + "Together, in one process that runs one of them at a time:\n" +
+           devicesText(estimate.devices) + "All figures are estimated.\n" +
+           tenantsSentence(estimate) + "\n";
 }
 
 std::string logText(const EngineLog& log, const std::string& text, const CapacityEstimate& estimate,

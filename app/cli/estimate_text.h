@@ -6,6 +6,7 @@
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/capacity/machines.h"
 #include "engine/capacity/pretrained_load.h"
+#include "engine/capacity/tenants.h"
 
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ namespace stowage {
 [[nodiscard]] std::string estimateText(const CapacityEstimate& estimate,
                                        const CapacityAnswers& answers,
                                        const std::vector<LoadPeaks>& loads);
+
+/// The same of several models of a plan: each as if it were alone, then all together.
+[[nodiscard]] std::string tenantsText(const TenantsEstimate& estimate);
 
 /// A log beside the estimate: a table of its figures, what an out-of-memory sentence means, and the
 /// lines that nothing was read of. `text` is the log's; `facts` of the model may be null.

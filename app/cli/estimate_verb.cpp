@@ -14,6 +14,7 @@
 #include "engine/capacity/machines.h"
 #include "engine/capacity/pipeline/offload_modes.h"
 #include "engine/capacity/pretrained_load.h"
+#include "engine/capacity/tenants.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 
@@ -85,6 +86,9 @@ void takeEngineOf(const EngineLog& log, Workload& workload) {
     }
 }
 
+constexpr const char* kOfOneModel =
+    " speaks of one model, and this plan is of several; leave it out.";
+
 constexpr const char* kOfTokens =
     " speaks of a model's tokens, and a pipeline of diffusers has none; leave it out.";
 
@@ -94,6 +98,19 @@ Result<int> estimatePipeline(const PlacementPlan& plan, const CommandContext& co
     STOWAGE_TRY(modes);
     context.print(context.wantsJson() ? pipelineJson(plan, *modes) : pipelineText(plan, *modes));
     return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+}
+
+/// Several models on the same devices.
+Result<int> estimateOfTenants(const std::shared_ptr<const PlacementPlan>& plan,
+                              const std::shared_ptr<const Checkpoint>& checkpoint,
+                              const CommandContext& context) {
+    const auto& asked = plan->request.workload;
+    const EstimateInput input{plan, checkpoint, asked.value_or(Workload()), measuredRates(context)};
+    const auto estimate = estimateTenants(input, asked.has_value(), context.stop());
+    STOWAGE_TRY(estimate);
+    context.print(context.wantsJson() ? tenantsToJson(*estimate, plan->map)
+                                      : tenantsText(*estimate));
+    return estimate->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 
 }  // namespace
@@ -141,6 +158,11 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
+    if (isOfTenants(*model->tree)) {
+        return !m_log.empty()       ? wrongOption("--log", kOfOneModel)
+               : !m_targets.empty() ? wrongOption("--targets", kOfOneModel)
+                                    : estimateOfTenants(*plan, model->checkpoint, context);
+    }
     if (isPipeline(*model->tree) && !(*plan)->request.workload) {
         return !m_log.empty()       ? wrongOption("--log", kOfTokens)
                : !m_targets.empty() ? wrongOption("--targets", kOfTokens)

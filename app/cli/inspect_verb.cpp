@@ -7,7 +7,10 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/pipeline.h"
 #include "engine/model/model_facts.h"
@@ -52,6 +55,9 @@ struct ModulesOrigin {
 ModulesOrigin originOf(const OpenedModel& model) {
     const Checkpoint& checkpoint = *model.checkpoint;
     const std::string& className = model.tree->node(ModuleTree::root()).className;
+    if (checkpoint.tenants != nullptr) {
+        return {"tenants", {}, className};
+    }
     if (checkpoint.modelFacts != nullptr) {
         return {"config", checkpoint.modelFacts->file, className};
     }
@@ -93,6 +99,34 @@ Json pipelineJson(const Pipeline& pipeline, const ModuleTree& tree) {
             {"absent", pipeline.absent}};
 }
 
+Json adaptersJson(const std::vector<Adapter>& adapters) {
+    Json list = Json::array();
+    for (const Adapter& adapter : adapters) {
+        list.push_back({{"name", adapter.name},
+                        {"path", adapter.path},
+                        {"base", adapter.base},
+                        {"alpha", adapter.alpha},
+                        {"modules", adapter.modules},
+                        {"rank", {adapter.rankFrom, adapter.rankTo}},
+                        {"parameters", adapter.parameters},
+                        {"bytes", adapter.bytes}});
+    }
+    return list;
+}
+
+Json tenantsJson(const std::vector<NamedCheckpoint>& tenants) {
+    Json list = Json::array();
+    for (const NamedCheckpoint& tenant : tenants) {
+        const ModuleNode& root = tenant.tree->node(ModuleTree::root());
+        list.push_back({{"name", tenant.name},
+                        {"path", tenant.checkpoint->path},
+                        {"class", root.className},
+                        {"parameters", root.subtreeParameters},
+                        {"bytes", root.subtreeBytes}});
+    }
+    return list;
+}
+
 Json checkpointJson(const OpenedModel& model) {
     const Checkpoint& checkpoint = *model.checkpoint;
     Json json{{"format", checkpointFormatName(checkpoint.format)},
@@ -114,6 +148,12 @@ Json checkpointJson(const OpenedModel& model) {
     json["modules"] = originJson(originOf(model));
     if (checkpoint.pipeline != nullptr) {
         json["pipeline"] = pipelineJson(*checkpoint.pipeline, *model.tree);
+    }
+    if (checkpoint.adapters != nullptr) {
+        json["adapters"] = adaptersJson(*checkpoint.adapters);
+    }
+    if (checkpoint.tenants != nullptr) {
+        json["tenants"] = tenantsJson(*checkpoint.tenants);
     }
     json["warnings"] = checkpoint.warnings;
     return json;
@@ -408,15 +448,23 @@ std::string tensorsText(const OpenedModel& model) {
 /// The object of `inspect --json` with a member "checkpoint" that says what was opened: {"format",
 /// "files" (how many hold tensors), "first_file", "prefix" and "parts" of a nested PyTorch file,
 /// "meta_tensors" where there are some, "modules" (where they are known from: {"from": "config",
-/// "pipeline", "tree", "recognised" or "names", "file" of the first three, "class" of the model}),
+/// "tenants", "pipeline", "tree", "recognised" or "names", "file" of some, "class" of the model}),
 /// "pipeline" of one of diffusers ({"class", "file", "components": [{"name", "library", "class",
-/// "file", "parameters", "bytes"}], "absent"}), "warnings"}.
+/// "file", "parameters", "bytes"}], "absent"}), "adapters" ([{"name", "path", "base", "alpha",
+/// "modules", "rank": [least, most], "parameters", "bytes"}]) and "tenants" ([{"name", "path",
+/// "class", "parameters", "bytes"}]) where there are some, "warnings"}.
 std::string withCheckpoint(std::string object, const OpenedModel& model) {
     return withMember(std::move(object), "checkpoint", checkpointJson(model));
 }
 
 /// Where the modules are known from, as a sentence.
 std::string modulesText(const OpenedModel& model) {
+    if (model.checkpoint->tenants != nullptr) {
+        const auto words = [](const NamedCheckpoint& tenant) {
+            return tenant.name + " (" + tenant.checkpoint->path + ")";
+        };
+        return "The models are " + joinedText(*model.checkpoint->tenants, ", ", words) + ".\n";
+    }
     const ModulesOrigin origin = originOf(model);
     if (!origin.file.empty()) {
         const std::string of = origin.className.empty() ? "" : " of " + origin.className;
@@ -425,6 +473,23 @@ std::string modulesText(const OpenedModel& model) {
     return origin.from == std::string("recognised")
                ? "The modules are those of " + origin.className + ", told by its key names.\n"
                : "The modules are told by the names of the tensors alone.\n";
+}
+
+/// A line for each adapter that was laid over the model.
+std::string adaptersText(const Checkpoint& checkpoint) {
+    std::string text;
+    for (const Adapter& adapter :
+         checkpoint.adapters ? *checkpoint.adapters : std::vector<Adapter>()) {
+        const std::string rank =
+            adapter.rankFrom == adapter.rankTo
+                ? numberText(static_cast<std::uint64_t>(adapter.rankTo))
+                : std::to_string(adapter.rankFrom) + " to " + std::to_string(adapter.rankTo);
+        text += "The adapter " + adapter.name + " (" + adapter.path + ", rank " + rank +
+                ") changes " + numberText(adapter.modules) + " modules with " +
+                numberText(adapter.parameters) + " parameters, " + formatSize(adapter.bytes) +
+                ".\n";
+    }
+    return text;
 }
 
 /// What is known of the model beside its modules, a line a subject: layers, heads, context,
@@ -517,7 +582,8 @@ Result<int> InspectVerb::run(CommandContext& context) {
         context.print((m_tensors   ? tensorsText(*model)
                        : m_classes ? classesText(*model)
                                    : treeText(*model->tree, depth) + "\n") +
-                      (facts.empty() ? "" : "\n" + facts) + "\n" + modulesText(*model) + keys);
+                      (facts.empty() ? "" : "\n" + facts) + "\n" + modulesText(*model) +
+                      adaptersText(*model->checkpoint) + keys);
         return kExitDone;
     }
     std::string object =

@@ -14,12 +14,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
 #include <span>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -108,6 +110,33 @@ Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
     return makeError(ErrorCode::InvalidArgument, what + "; see " + program + " --help.");
 }
 
+/// "NAME=PATH" or a path alone, which is kept as an absolute one: projects remember it. What stands
+/// before the first '=' is a name where it has no '/'.
+NamedPath namedPath(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const bool isNamed = equals != std::string::npos && text.find('/') > equals;
+    std::error_code error;
+    const std::string path = isNamed ? text.substr(equals + 1) : text;
+    const auto absolute = std::filesystem::absolute(path, error).lexically_normal();
+    return {isNamed ? text.substr(0, equals) : std::string(), error ? path : absolute.string()};
+}
+
+/// An option that may be given more than once, each a name and a path.
+void addNamedPaths(CLI::App& app, const std::string& name, const std::string& value,
+                   std::vector<NamedPath>& target, const std::string& help) {
+    app.add_option_function<std::vector<std::string>>(
+           name,
+           [&target](const std::vector<std::string>& texts) {
+               for (const std::string& text : texts) {
+                   target.push_back(namedPath(text));
+               }
+           },
+           help)
+        ->type_name(value)
+        ->check(notEmpty())
+        ->allow_extra_args(false);
+}
+
 /// What every command that opens a model may be told about it.
 void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::string>& renames) {
     OpenOptions& opening = context.opening;
@@ -128,6 +157,13 @@ void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::
     addTextOption(app, "--weights-variant", "V", opening.variant,
                   "Of a diffusers pipeline: take the files of this variant, as fp16, where there "
                   "are any");
+    addNamedPaths(
+        app, "--adapter", "[NAME=]ADAPTER", opening.adapters,
+        "Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; "
+        "repeatable");
+    addNamedPaths(app, "--tenant", "[NAME=]MODEL", opening.tenants,
+                  "Plan another model on the same devices, as a draft model or an embedder; "
+                  "repeatable");
     app.add_option_function<std::string>(
            "--python",
            [&opening](const std::string& program) {

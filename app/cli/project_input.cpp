@@ -33,6 +33,8 @@ OpenOptions mergedOpening(const OpenOptions& typed, const OpenOptions& saved) {
     options.className = typed.className.empty() ? saved.className : typed.className;
     options.variant = typed.variant.empty() ? saved.variant : typed.variant;
     options.python = typed.python;
+    options.adapters = typed.adapters.empty() ? saved.adapters : typed.adapters;
+    options.tenants = typed.tenants.empty() ? saved.tenants : typed.tenants;
     return options;
 }
 

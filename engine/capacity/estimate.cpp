@@ -51,6 +51,12 @@ public:
 
     /// All that no number of a workload changes.
     Result<void> prepare() {
+        if (isOfTenants(*m_plan.request.tree)) {
+            return fail(ErrorCode::InvalidArgument,
+                        "A workload is judged for one model, and this plan is of several; estimate "
+                        "(stowagectl estimate, the Capacity page) counts them together.",
+                        {}, "workload");
+        }
         if (isPipeline(*m_plan.request.tree)) {
             return fail(ErrorCode::InvalidArgument,
                         "A pipeline of diffusers has no workload of tokens; its ways to offload "

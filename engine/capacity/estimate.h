@@ -105,10 +105,9 @@ struct EstimateInput {
 /// weights from the same replay and the rest by formula. Where weights travel, with the widest
 /// prefetch window up to the asked one that fits. Blocks: milliseconds, more for a long context;
 /// call it in a worker.
-/// Errors: InvalidArgument (a pipeline, which has no tokens; a workload out of range, an unknown
-/// engine, a type it does not keep),
-/// Unsupported (an engine of one's own for a family that it does not run), those of
-/// makeLoadSchedule(), Cancelled.
+/// Errors: InvalidArgument (a pipeline, which has no tokens; several models (tenants.h); a workload
+/// out of range, an unknown engine, a type it does not keep), Unsupported (an engine of one's own
+/// for a family that it does not run), those of makeLoadSchedule(), Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(
     const EstimateInput& input, const std::stop_token& stop = {});
 

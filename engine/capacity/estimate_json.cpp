@@ -242,4 +242,41 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
     return jsonText(object, 2);
 }
 
+std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map) {
+    const auto devicesJson = [](const std::vector<DeviceEstimate>& devices, const Workload& work) {
+        Json object = Json::object();
+        for (const DeviceEstimate& device : devices) {
+            object[deviceName(device.device.id)] = deviceJson(device, work);
+        }
+        return object;
+    };
+    Json tenants = Json::array();
+    for (const TenantEstimate& tenant : estimate.tenants) {
+        const CapacityEstimate& own = *tenant.estimate;
+        tenants.push_back({{"name", tenant.name},
+                           {"verdict", verdictName(own.verdict)},
+                           {"engine", own.engine.name},
+                           {"workload", workloadJson(own)},
+                           {"devices", devicesJson(own.devices, own.workload)},
+                           {"kv_bytes_per_token", own.kvBytesPerToken},
+                           {"state_bytes_per_sequence", own.stateBytesPerSequence},
+                           {"time", timeJson(own.time)},
+                           {"notes", own.notes}});
+    }
+    Json together = devicesJson(estimate.devices, {});
+    for (Json& device : together) {
+        device.erase("kv_blocks");  // a block is one model's
+        device.erase("explained");
+    }
+    const auto& tightest = estimate.tightest;
+    return jsonText(Json{{"verdict", verdictName(estimate.verdict)},
+                         {"device_map", deviceMapPairs(map)},
+                         {"devices", std::move(together)},
+                         {"tenants", std::move(tenants)},
+                         {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
+                                                      {"margin", tightest->margin}}
+                                               : Json()}},
+                    2);
+}
+
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/machines.h"
 #include "engine/capacity/pretrained_load.h"
+#include "engine/capacity/tenants.h"
 
 #include <string>
 #include <vector>
@@ -17,5 +18,10 @@ namespace stowage {
                                          const CapacityAnswers& answers,
                                          const std::vector<LoadPeaks>& loads = {},
                                          const std::vector<Machine>* machines = nullptr);
+
+/// The same of several models: {"verdict", "device_map", "devices" (all together), "tenants":
+/// [{"name", "verdict", "engine", "workload", "devices" (as if alone), "kv_bytes_per_token",
+/// "state_bytes_per_sequence", "time", "notes"}], "tightest"}.
+[[nodiscard]] std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map);
 
 }  // namespace stowage

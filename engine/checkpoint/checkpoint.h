@@ -23,8 +23,10 @@ struct KeyRename {
     friend bool operator==(const KeyRename&, const KeyRename&) = default;
 };
 
+struct Adapter;
 struct KeyCheck;
 struct ModelFacts;
+struct NamedCheckpoint;
 struct Pipeline;
 struct Quantization;
 
@@ -73,6 +75,14 @@ struct CheckpointPart {
     std::size_t tensors = 0;
 };
 
+/// An adapter or another model that is planned with what is opened.
+struct NamedPath {
+    std::string name;  ///< "": one is made up
+    std::string path;
+
+    friend bool operator==(const NamedPath&, const NamedPath&) = default;
+};
+
 /// What a person chose about a checkpoint.
 struct OpenOptions {
     /// Which part of a nested PyTorch checkpoint is the model, as CheckpointPart names it. Unset:
@@ -90,6 +100,10 @@ struct OpenOptions {
     /// Asked for the modules where Stowage does not know a config.json's family. Nothing: nobody is
     /// asked, but an answer that was kept is taken.
     std::optional<OwnPython> python{};
+    /// LoRA adapters that are laid over the model, in order (openAdapter(), layAdapter()).
+    std::vector<NamedPath> adapters{};
+    /// Further models that share its devices: a draft model, an embedder (open/companions.h).
+    std::vector<NamedPath> tenants{};
 };
 
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
@@ -120,6 +134,10 @@ struct Checkpoint {
     std::shared_ptr<const Quantization> declaredQuantization;
     /// Of a pipeline of diffusers: its models, which are the root's children; else null.
     std::shared_ptr<const Pipeline> pipeline{};
+    /// The adapters that were laid over the model, in order; null: none.
+    std::shared_ptr<const std::vector<Adapter>> adapters{};
+    /// Of several models that are planned together: each, which is a child of the root; else null.
+    std::shared_ptr<const std::vector<NamedCheckpoint>> tenants{};
 };
 
 /// The module tree of a checkpoint: the two GPT-2 layouts are recognised by their key names and

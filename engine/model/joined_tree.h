@@ -17,8 +17,19 @@ inline constexpr std::string_view kPipelineArchitecture = "diffusers-pipeline";
     return tree.architecture() == kPipelineArchitecture;
 }
 
-/// The model that a module belongs to, as the node of its top: of a pipeline the root's child that
-/// holds it, else the root. Models of a pipeline are called one by one, not in the tree's order.
+/// ModuleTree::architecture() of several models that a person plans together on the same devices:
+/// the root's children are these tenants.
+inline constexpr std::string_view kTenantsArchitecture = "tenants";
+[[nodiscard]] inline bool isOfTenants(const ModuleTree& tree) {
+    return tree.architecture() == kTenantsArchitecture;
+}
+/// Whether the root's children are whole models: of a pipeline or tenants.
+[[nodiscard]] inline bool isOfSeveralModels(const ModuleTree& tree) {
+    return isPipeline(tree) || isOfTenants(tree);
+}
+
+/// The model that a module belongs to, as the node of its top: of several models the root's child
+/// that holds it, else the root. Models are called one by one, not in the tree's order.
 [[nodiscard]] ModuleId modelOf(const ModuleTree& tree, ModuleId module);
 
 /// A whole model under the name that it has among others.

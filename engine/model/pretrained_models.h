@@ -26,9 +26,11 @@ struct PretrainedSource {
     std::string ggufFile;   ///< within `location`; "": the weights are no GGUF file
     bool runsOwnCode = false;  ///< the class comes with the model (trust_remote_code)
     std::vector<NotExpressed> notExpressed{};
-    /// The class as the library builds it, where the file's modules are those of an older release:
-    /// device maps name its modules. Null: the same as in the file.
+    /// The class as the library builds it, where the file's modules are those of an older release,
+    /// or adapters lie over it: device maps name its modules. Null: the same as in the file.
     std::shared_ptr<const ModuleTree> libraryTree{};
+    /// LoRA adapters that PEFT lays over the model once it is loaded: name and path.
+    std::vector<std::pair<std::string, std::string>> adapters{};
 };
 
 /// A known model to start from, of resources/presets.json. A value.

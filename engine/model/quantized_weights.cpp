@@ -342,6 +342,9 @@ public:
         }
         const std::string& name = node.className;
         const std::string& path = m_tree.path(node.id);
+        if (path.find(".lora_") != std::string::npos) {
+            return false;  // adapters are laid over a model that is quantised already
+        }
         if (m_quantization.method == QuantizationMethod::Mxfp4) {
             return isExperts(m_tree, m_quantization, node);
         }

@@ -491,7 +491,7 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
 
 std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
-    if (isPipeline(tree)) {
+    if (isOfSeveralModels(tree)) {
         return std::nullopt;  // one model's width says nothing of the others
     }
     for (const ModuleNode& node : tree.nodes()) {

@@ -4,8 +4,10 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/pipeline.h"
@@ -117,6 +119,20 @@ Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folde
     if (checkpoint.pipeline != nullptr) {
         for (const PipelineComponent& component : checkpoint.pipeline->components) {
             paths.push_back(folderOf(component.file) + "/config.json");
+        }
+    }
+    if (checkpoint.adapters != nullptr) {
+        for (const Adapter& adapter : *checkpoint.adapters) {
+            paths.push_back(adapter.path + "/adapter_config.json");
+        }
+    }
+    if (checkpoint.tenants != nullptr) {
+        for (const NamedCheckpoint& tenant : *checkpoint.tenants) {
+            paths.push_back(tenant.checkpoint->path);
+            paths.push_back((tenant.checkpoint->shards.empty()
+                                 ? tenant.checkpoint->path
+                                 : folderOf(tenant.checkpoint->shards.front()->path())) +
+                            "/config.json");
         }
     }
     for (const std::string& path : paths) {

@@ -30,6 +30,22 @@ constexpr std::size_t kProjectHeadBytes = std::size_t{64} << 10;
 /// three million values.
 constexpr JsonLimits kProjectLimits{kProjectFileBytes, 64, 4'000'000};
 
+Json namedPathsToJson(const std::vector<NamedPath>& paths) {
+    Json list = Json::array();
+    for (const NamedPath& path : paths) {
+        list.push_back(Json{{"name", path.name}, {"path", path.path}});
+    }
+    return list;
+}
+
+void readNamedPaths(const JsonNode& node, std::vector<NamedPath>& paths) {
+    for (const JsonNode& item : node.items()) {
+        NamedPath& path = paths.emplace_back();
+        item.at("name").read(path.name);
+        item.at("path").required().read(path.path);
+    }
+}
+
 Json modelToJson(const Project& project) {
     const ModelReference& model = project.model;
     Json files = Json::array();
@@ -51,7 +67,9 @@ Json modelToJson(const Project& project) {
                   {"renames", std::move(renames)},
                   {"tree", project.openOptions.treeFile},
                   {"class", project.openOptions.className},
-                  {"weights_variant", project.openOptions.variant}}}};
+                  {"weights_variant", project.openOptions.variant},
+                  {"adapters", namedPathsToJson(project.openOptions.adapters)},
+                  {"tenants", namedPathsToJson(project.openOptions.tenants)}}}};
 }
 
 void addKept(Json& object, const KeptJson& kept) {
@@ -114,6 +132,8 @@ void readModel(const JsonNode& node, Project& project) {
     open.at("tree").read(project.openOptions.treeFile);
     open.at("class").read(project.openOptions.className);
     open.at("weights_variant").read(project.openOptions.variant);
+    readNamedPaths(open.at("adapters"), project.openOptions.adapters);
+    readNamedPaths(open.at("tenants"), project.openOptions.tenants);
     project.unknownModel =
         unknownOf(node, {"path", "relative_path", "digest", "files", "config", "open"});
 }

@@ -137,6 +137,20 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                              const WeightSource& source,
                                              const std::string& configText,
                                              const std::string& configFile) {
+    if (checkpoint.tenants != nullptr || checkpoint.pipeline != nullptr) {
+        return fail(ErrorCode::Unsupported,
+                    checkpoint.path +
+                        " is opened as several models, and a run is of one; open that "
+                        "model alone.",
+                    checkpoint.path);
+    }
+    if (checkpoint.adapters != nullptr) {
+        return fail(ErrorCode::Unsupported,
+                    "A LoRA adapter lies over " + checkpoint.path +
+                        ", and Stowage runs models without one: merge it with PEFT's "
+                        "merge_and_unload() and run the result, or run the model without it.",
+                    checkpoint.path);
+    }
     if (!configText.empty()) {
         return makeFrom(source, configText,
                         configFile.empty() ? "the given configuration" : configFile);

@@ -74,6 +74,13 @@ void addOpening(const OpenOptions& opening, QStringList& words) {
         words.append(QStringLiteral("--weights-variant=") +
                      QString::fromStdString(opening.variant));
     }
+    for (const auto& [option, paths] :
+         {std::pair("--adapter=", &opening.adapters), std::pair("--tenant=", &opening.tenants)}) {
+        for (const NamedPath& path : *paths) {
+            words.append(QLatin1String(option) +
+                         QString::fromStdString(path.name + "=" + path.path));
+        }
+    }
 }
 
 /// What a process is asked for beside loading.

@@ -30,7 +30,7 @@ QString ownWords(const ModuleTree& tree) {
     if (!tree.guessedClasses().empty()) {
         return NoSplitNote::tr("guessed from names");
     }
-    if (isPipeline(tree)) {
+    if (isOfSeveralModels(tree)) {
         return NoSplitNote::tr("from the definitions of its models");
     }
     if (!tree.architecture().empty()) {

@@ -68,10 +68,10 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     m_verdict->setText(shownVerdictText(*view));
     const QString perToken =
         view->hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(view->hops);
-    // What a token waits for comes first. A pipeline's models are called one by one.
+    // What a token waits for comes first. Several models are called one by one.
     const bool moves = view->movedBytes > 0;
     const QString moved = sizeText(view->movedBytes);
-    m_hops->setText(isPipeline(*view->plan->request.tree)
+    m_hops->setText(isOfSeveralModels(*view->plan->request.tree)
                         ? (moves ? tr("%1 moved while its models run").arg(moved) : QString())
                     : moves ? tr("%1 moved per token, %2").arg(moved, perToken)
                             : perToken);

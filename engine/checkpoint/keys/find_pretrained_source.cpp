@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 
+#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
@@ -320,7 +321,16 @@ private:
 
 PretrainedSource findPretrainedSource(const Checkpoint& checkpoint, const OpenOptions& options,
                                       const std::string& name, std::string_view configText) {
-    return Finder(checkpoint, options, configText).find(name);
+    PretrainedSource source = Finder(checkpoint, options, configText).find(name);
+    if (checkpoint.adapters != nullptr) {
+        if (source.libraryTree == nullptr) {
+            source.libraryTree = checkpoint.adapters->front().before;
+        }
+        for (const Adapter& adapter : *checkpoint.adapters) {
+            source.adapters.emplace_back(adapter.name, adapter.path);
+        }
+    }
+    return source;
 }
 
 }  // namespace stowage

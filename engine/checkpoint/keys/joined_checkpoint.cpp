@@ -21,23 +21,6 @@ void addNames(std::vector<std::string>& names, const std::vector<std::string>& m
     }
 }
 
-/// The tensors and files of one model, under its name. Storages of two models are never the same.
-void addTensors(Checkpoint& joined, const NamedCheckpoint& model, std::uint64_t& lastStorage) {
-    const auto firstShard = static_cast<std::uint32_t>(joined.shards.size());
-    const std::uint64_t storagesBefore = lastStorage;
-    const Checkpoint& checkpoint = *model.checkpoint;
-    joined.shards.insert(joined.shards.end(), checkpoint.shards.begin(), checkpoint.shards.end());
-    for (StoredTensor tensor : checkpoint.tensors) {
-        tensor.name = model.name + "." + tensor.name;
-        tensor.location.shard += firstShard;
-        if (tensor.storageKey != 0) {
-            tensor.storageKey += storagesBefore;
-            lastStorage = std::max(lastStorage, tensor.storageKey);
-        }
-        joined.tensors.push_back(std::move(tensor));
-    }
-}
-
 void addCheck(KeyCheck& joined, const NamedCheckpoint& model) {
     const std::string prefix = model.name + ".";
     if (model.checkpoint->tensors.empty()) {
@@ -70,34 +53,42 @@ bool isOfPickles(CheckpointFormat format) {
            format == CheckpointFormat::TorchLegacy || format == CheckpointFormat::TorchScript;
 }
 
-/// Safetensors files as long as all are.
-CheckpointFormat formatOf(std::span<const NamedCheckpoint> models) {
-    auto format = CheckpointFormat::TreeJson;
-    for (const NamedCheckpoint& model : models) {
-        if (isOfPickles(model.checkpoint->format)) {
-            return CheckpointFormat::TorchShards;
-        }
-        if (!model.checkpoint->tensors.empty()) {
-            format = CheckpointFormat::SafetensorsShards;
-        }
-    }
-    return format;
-}
-
 }  // namespace
+
+void appendTensors(Checkpoint& joined, const Checkpoint& other) {
+    const auto firstShard = static_cast<std::uint32_t>(joined.shards.size());
+    std::uint64_t lastStorage = 0;
+    for (const StoredTensor& tensor : joined.tensors) {
+        lastStorage = std::max(lastStorage, tensor.storageKey);
+    }
+    if (isOfPickles(joined.format) || isOfPickles(other.format)) {
+        joined.format = CheckpointFormat::TorchShards;
+    } else if (!other.tensors.empty()) {
+        joined.format = CheckpointFormat::SafetensorsShards;
+    }
+    joined.shards.insert(joined.shards.end(), other.shards.begin(), other.shards.end());
+    for (StoredTensor tensor : other.tensors) {
+        tensor.location.shard += firstShard;
+        tensor.storageKey += tensor.storageKey == 0 ? 0 : lastStorage;
+        joined.tensors.push_back(std::move(tensor));
+    }
+}
 
 Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models, const std::string& path,
                                    const std::string& className, const std::string& architecture) {
     Checkpoint joined;
     joined.path = path;
-    joined.format = formatOf(models);
+    joined.format = CheckpointFormat::TreeJson;
     KeyCheck check;
     check.treeFile = path;
-    std::uint64_t lastStorage = 0;
     std::vector<NamedTree> trees;
     for (const NamedCheckpoint& model : models) {
         trees.push_back({model.name, model.tree});
-        addTensors(joined, model, lastStorage);
+        Checkpoint named = *model.checkpoint;
+        for (StoredTensor& tensor : named.tensors) {
+            tensor.name = model.name + "." + tensor.name;
+        }
+        appendTensors(joined, named);
         addCheck(check, model);
         for (const std::string& warning : model.checkpoint->warnings) {
             joined.warnings.push_back(model.name + ": " + warning);

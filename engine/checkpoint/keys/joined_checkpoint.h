@@ -18,6 +18,10 @@ struct NamedCheckpoint {
     std::shared_ptr<const ModuleTree> tree;
 };
 
+/// Puts the tensors and files of another checkpoint behind those of `joined`, storages of two never
+/// being the same. The format becomes that of several files: PyTorch's as soon as one is.
+void appendTensors(Checkpoint& joined, const Checkpoint& other);
+
 /// Several checkpoints as one: the tensors and files of all, each tensor's name behind its model's,
 /// over a tree with a child for each. Where one of them has weights, the tensors of those without
 /// are missing. A quantisation that one without weights declares is warned of, and not planned.

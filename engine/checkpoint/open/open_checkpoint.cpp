@@ -7,8 +7,10 @@
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/known_tree.h"
 #include "engine/checkpoint/open/absent_shards.h"
+#include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
+#include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
 
@@ -84,17 +86,8 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     }
 }
 
-}  // namespace
-
-Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
-                                                         std::stop_token stop) {
-    return openCheckpoint(path, OpenOptions{}, std::move(stop));
-}
-
-Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
-                                                         const OpenOptions& options,
-                                                         std::stop_token stop,
-                                                         const ProgressSink& progress) {
+OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
+                           const std::stop_token& stop, const ProgressSink& progress) {
     if (progress) {
         progress({.phase = "headers of files", .currentItem = path});
     }
@@ -137,6 +130,67 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
         warning = printableText(warning);
     }
     return std::make_shared<const Checkpoint>(std::move(*checkpoint));
+}
+
+/// An adapter's folder that was opened itself, over its base model where that is here. Nothing of
+/// other folders, and of an adapter whose base is not here: it opens as what its files hold.
+std::optional<OpenedCheckpoint> openAdapterFolder(const std::string& path,
+                                                  const OpenOptions& options, const OpenAlone& open,
+                                                  const std::stop_token& stop) {
+    if (!isAdapterFolder(path)) {
+        return std::nullopt;
+    }
+    const auto files = openAdapter(path, stop);
+    if (!files) {
+        return OpenedCheckpoint(files.unexpected());
+    }
+    const std::string& named = files->config.base;
+    const std::string base = localBaseOf(path, named);
+    const bool isItself = !base.empty() && isAdapterFolder(base);
+    auto opened = base.empty() || isItself ? open(path, options) : open(base, options);
+    if (!opened) {
+        return opened;
+    }
+    Checkpoint checkpoint = **opened;
+    if (base.empty() || isItself) {
+        checkpoint.warnings.insert(
+            checkpoint.warnings.begin(),
+            printableText(path + " is a LoRA adapter" +
+                          (named.empty() ? std::string() : " for " + quotedForMessage(named)) +
+                          ", shown without the model that it is for; open that model and add "
+                          "the adapter to it (--adapter on the command line)."));
+        return OpenedCheckpoint(std::make_shared<const Checkpoint>(std::move(checkpoint)));
+    }
+    checkpoint.warnings.insert(
+        checkpoint.warnings.begin(),
+        printableText(path + " is a LoRA adapter; it was laid over the model that it names, " +
+                      base + "."));
+    OpenOptions own;
+    own.adapters.push_back({"", path});
+    checkpoint.path = path;
+    return withCompanions(std::make_shared<const Checkpoint>(std::move(checkpoint)), own, open,
+                          stop);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                         std::stop_token stop) {
+    return openCheckpoint(path, OpenOptions{}, std::move(stop));
+}
+
+Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                         const OpenOptions& options,
+                                                         std::stop_token stop,
+                                                         const ProgressSink& progress) {
+    const OpenAlone open = [&](const std::string& place, const OpenOptions& own) {
+        return openAlone(place, own, stop, progress);
+    };
+    auto adapted = openAdapterFolder(path, options, open, stop);
+    auto opened = adapted ? std::move(*adapted) : open(path, options);
+    return opened && !(options.adapters.empty() && options.tenants.empty())
+               ? withCompanions(std::move(*opened), options, open, stop)
+               : opened;
 }
 
 }  // namespace stowage

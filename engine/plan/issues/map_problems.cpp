@@ -268,7 +268,7 @@ std::string crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
 }
 
 void tellPingPong(const PlacementPlan& plan, Issues& issues) {
-    if (isPipeline(*plan.request.tree)) {
+    if (isOfSeveralModels(*plan.request.tree)) {
         return;  // its models are called one by one, and not in the order of the tree
     }
     const DeviceHops hops = deviceHops(plan);

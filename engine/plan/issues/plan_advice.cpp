@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/model/joined_tree.h"
+#include "engine/plan/adapter_places.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
@@ -210,9 +211,9 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     if (moved <= 0) {
         return;
     }
-    std::string text =
-        formatSize(moved) + " are copied to " + deviceLabel(runsOn) +
-        (isPipeline(*plan.request.tree) ? " whenever its models run" : " on every forward pass");
+    std::string text = formatSize(moved) + " are copied to " + deviceLabel(runsOn) +
+                       (isOfSeveralModels(*plan.request.tree) ? " whenever its models run"
+                                                              : " on every forward pass");
     if (runsOn.isGpu() && disk > 0) {
         text += ", " + formatSize(disk) + " of it read from disk";
     }
@@ -316,6 +317,33 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
                       "other classes to keep whole, or none to split them (--no-split '')."));
 }
 
+/// What LoRA adapters take apart from the weights, where, and what merging them would change.
+void adviseOnAdapters(const PlacementPlan& plan, Issues& issues) {
+    for (const PlacedAdapter& adapter : adapterPlaces(plan)) {
+        std::vector<std::string> places;
+        std::uint64_t merging = 0;
+        DeviceId most = DeviceId::cpu();
+        for (const auto& [device, bytes] : adapter.bytes) {
+            places.push_back(formatSize(bytes) + " on " + deviceLabel(device));
+        }
+        for (const auto& [device, bytes] : adapter.merging) {
+            if (bytes > merging) {
+                merging = bytes;
+                most = device;
+            }
+        }
+        issues.push_back(planIssue(
+            Severity::Hint, "adapter_apart", std::nullopt, static_cast<double>(adapter.total()),
+            "The adapter " + adapter.name + " changes " + std::to_string(adapter.modules) +
+                (adapter.modules == 1 ? " module" : " modules") + " and takes " +
+                joinedText(places, ", ") +
+                " apart from their weights. Merged into them (merge_and_unload) it takes nothing" +
+                (merging == 0 ? "."
+                              : "; merging takes up to " + formatSize(merging) + " more on " +
+                                    deviceLabel(most) + " for a moment.")));
+    }
+}
+
 }  // namespace
 
 bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement) {
@@ -341,6 +369,7 @@ std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     adviseOnFittedMap(plan, issues);
     adviseOnOffloadCost(plan, issues);
     adviseOnGuessedClasses(plan, issues);
+    adviseOnAdapters(plan, issues);
     return issues;
 }
 

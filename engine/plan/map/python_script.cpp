@@ -277,6 +277,18 @@ std::string call(const std::string& function, const std::vector<std::string>& ar
     return text + ")\n";
 }
 
+/// PEFT lays the adapters over the loaded model, the first by another call than the others.
+std::string adapterCode(const PretrainedSource& source) {
+    std::string code;
+    for (const auto& [name, path] : source.adapters) {
+        code += code.empty() ? "\nfrom peft import PeftModel\n\n"
+                               "model = PeftModel.from_pretrained(model, "
+                             : "model.load_adapter(";
+        code += quotedLiteral(path) + ", adapter_name=" + quotedLiteral(name) + ")\n";
+    }
+    return code;
+}
+
 }  // namespace
 
 std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const PretrainedSource& source) {
@@ -290,6 +302,22 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     std::vector<PlacedElsewhere> joined;
     if (source.libraryTree != nullptr) {
         libraryMap(plan, *source.libraryTree, joined);
+    }
+    const auto isOfAdapter = [](const PlacedElsewhere& part) {
+        return part.module.find(".lora_") != std::string::npos ||
+               part.module.find(".base_layer") != std::string::npos ||
+               part.module.find(".modules_to_save") != std::string::npos;
+    };
+    if (std::erase_if(joined, isOfAdapter) > 0) {
+        list.push_back({"Parts of a LoRA layer are planned on several devices",
+                        "PEFT moves an adapter to the device of the module that it changes"});
+    }
+    const bool isOffloaded =
+        usesDevice(plan.map, DeviceKind::Cpu) || usesDevice(plan.map, DeviceKind::Disk);
+    if (!source.adapters.empty() && isOffloaded) {
+        list.push_back({"Something is offloaded under an adapter",
+                        "PEFT computes a device map of its own then (\"auto\"), in the place of "
+                        "this one, once it has one adapter to lay over the model"});
     }
     if (!joined.empty()) {
         list.push_back({"Experts of one layer are planned on several devices",
@@ -346,6 +374,10 @@ std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
 }
 
 std::optional<std::string> whyNotOneModel(const ModuleTree& tree) {
+    if (isOfTenants(tree)) {
+        return "This plan is of several models, and what is written here loads one; open the model "
+               "alone.";
+    }
     if (!isPipeline(tree)) {
         return std::nullopt;
     }
@@ -389,6 +421,7 @@ std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& sour
     code += "\n\ndevice_map = " + deviceMapToPython(map) +
             "\nmax_memory = " + maxMemory(plan, map) + "\n" + configuration +
             call("model = " + source.className + ".from_pretrained", arguments);
+    code += adapterCode(source);
     const bool needsTorch = code.find("torch.") != std::string::npos;
     return head(plan, source) + (needsTorch ? "import torch\n" : "") + code;
 }

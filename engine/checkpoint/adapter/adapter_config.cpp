@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/adapter/adapter_config.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+#include "engine/model/config_tree.h"
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Unexpected malformed(const std::string& file, std::string_view key, const std::string& rule) {
+    return fail(ErrorCode::Malformed,
+                file + " is no adapter's configuration: \"" + std::string(key) + "\" " + rule + ".",
+                file, std::string(key));
+}
+
+/// Ways of LoRA that change which modules there are, and are not read.
+Result<void> refuseOtherLora(const Json& config, const std::string& file) {
+    struct Way {
+        std::string_view key;
+        std::string_view words;
+    };
+    constexpr std::array kWays{
+        Way{"target_parameters", "changes parameters of modules that hold several"},
+        Way{"trainable_token_indices", "trains single tokens of an embedding"},
+        Way{"layer_replication", "repeats layers of the model"},
+        Way{"use_bdlora", "splits its matrices over devices"},
+        Way{"velora_config", "compresses what passes through it"}};
+    for (const auto& [key, words] : kWays) {
+        const auto found = config.find(key);
+        if (found == config.end() || found->is_null() || *found == false ||
+            ((found->is_array() || found->is_object()) && found->empty())) {
+            continue;
+        }
+        return fail(ErrorCode::Unsupported,
+                    file + " is of a LoRA that " + std::string(words) + " (\"" + std::string(key) +
+                        "\"), which Stowage does not lay over a model; merge it with PEFT's "
+                        "merge_and_unload() and open the result.",
+                    file, std::string(key));
+    }
+    return {};
+}
+
+/// A number from 0 on; `value` stays where there is none. Errors: Malformed.
+Result<void> readNumber(const Json& config, std::string_view key, const std::string& file,
+                        double& value) {
+    const auto found = config.find(key);
+    if (found == config.end() || found->is_null()) {
+        return {};
+    }
+    if (!found->is_number() || !std::isfinite(found->get<double>()) || found->get<double>() < 0) {
+        return malformed(file, key, "must be a number from 0 on");
+    }
+    value = found->get<double>();
+    return {};
+}
+
+Result<void> readNames(const Json& config, std::string_view key, const std::string& file,
+                       std::vector<std::string>& names) {
+    const auto found = config.find(key);
+    if (found == config.end() || found->is_null()) {
+        return {};
+    }
+    if (!found->is_array()) {
+        return malformed(file, key, "must be a list of names");
+    }
+    for (const Json& name : *found) {
+        if (!name.is_string() || name.get<std::string>().empty()) {
+            return malformed(file, key, "must be a list of names");
+        }
+        names.push_back(name.get<std::string>());
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<AdapterConfig> parseAdapterConfig(std::string_view text, const std::string& file) {
+    JsonLimits limits;
+    limits.textBytes = kMaxConfigBytes;
+    const auto document = parseJson(text, file, limits);
+    STOWAGE_TRY(document);
+    if (!document->is_object()) {
+        return fail(ErrorCode::Malformed,
+                    file + " is no adapter's configuration: it must be an object.", file);
+    }
+    const auto kind = document->find("peft_type");
+    if (kind == document->end() || !kind->is_string()) {
+        return malformed(file, "peft_type", "must name the method, as \"LORA\"");
+    }
+    if (*kind != "LORA") {
+        return fail(ErrorCode::Unsupported,
+                    file + " is an adapter of the kind " +
+                        quotedForMessage(kind->get<std::string>()) +
+                        "; Stowage lays LoRA over a model (\"LORA\"). Merge it with PEFT's "
+                        "merge_and_unload() and open the result.",
+                    file, "peft_type");
+    }
+    STOWAGE_TRY(refuseOtherLora(*document, file));
+    AdapterConfig config;
+    if (const auto base = document->find("base_model_name_or_path");
+        base != document->end() && base->is_string()) {
+        config.base = base->get<std::string>();
+    }
+    double dropout = 0;
+    STOWAGE_TRY(readNumber(*document, "lora_alpha", file, config.alpha));
+    STOWAGE_TRY(readNumber(*document, "lora_dropout", file, dropout));
+    config.hasDropout = dropout > 0;
+    STOWAGE_TRY(readNames(*document, "modules_to_save", file, config.wholeModules));
+    return config;
+}
+
+}  // namespace stowage

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/open/companions.h"
+
+#include "engine/base/strings.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
+#include "engine/checkpoint/open/adapter_folder.h"
+#include "engine/model/joined_tree.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// More models or adapters nobody plans at once, and each is opened.
+constexpr std::size_t kMostCompanions = 32;
+
+/// The last name of a path as that of a module: without an ending, dots as '_'.
+std::string nameFromPath(const std::string& path) {
+    fs::path place = fs::path(path).lexically_normal();
+    place = place.has_filename() ? place : place.parent_path();
+    std::error_code error;
+    std::string name =
+        (fs::is_directory(place, error) ? place.filename() : place.stem()).string();
+    std::ranges::replace(name, '.', '_');
+    return name;
+}
+
+Result<std::shared_ptr<const Checkpoint>> withAdapter(std::shared_ptr<const Checkpoint> checkpoint,
+                                                      const NamedPath& adapter,
+                                                      const std::stop_token& stop) {
+    const auto files = openAdapter(adapter.path, stop);
+    STOWAGE_TRY(files);
+    auto tree = buildModuleTree(*checkpoint);
+    STOWAGE_TRY(tree);
+    const bool isFirst = checkpoint->adapters == nullptr;
+    const std::string name = !adapter.name.empty() ? adapter.name
+                             : isFirst             ? std::string("default")
+                                                   : nameFromPath(adapter.path);
+    auto adapted = layAdapter(*checkpoint, std::move(*tree), *files, name, adapter.path);
+    STOWAGE_TRY(adapted);
+    return std::make_shared<const Checkpoint>(std::move(*adapted));
+}
+
+Result<void> checkTenantName(const std::string& name, const std::set<std::string>& taken) {
+    if (!name.empty() && name.find('.') == std::string::npos && !taken.contains(name)) {
+        return {};
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "A model beside another cannot be called " + quotedForMessage(name) +
+                    (taken.contains(name) ? ", because another one is"
+                                          : ": its name has a dot or is empty") +
+                    "; give it another name.",
+                {}, name);
+}
+
+Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Checkpoint> main,
+                                                        const OpenOptions& options,
+                                                        const OpenAlone& open) {
+    std::vector<NamedCheckpoint> models;
+    std::set<std::string> names;
+    const auto add = [&](const std::string& name,
+                         std::shared_ptr<const Checkpoint> model) -> Result<void> {
+        STOWAGE_TRY(checkTenantName(name, names));
+        auto tree = buildModuleTree(*model);
+        STOWAGE_TRY(tree);
+        names.insert(name);
+        models.push_back({name, std::move(model), std::move(*tree)});
+        return {};
+    };
+    const std::string path = main->path;
+    STOWAGE_TRY(add(kMainTenant, std::move(main)));
+    for (const NamedPath& tenant : options.tenants) {
+        OpenOptions own;
+        own.python = options.python;
+        auto opened = open(tenant.path, own);
+        STOWAGE_TRY(opened);
+        STOWAGE_TRY(add(tenant.name.empty() ? nameFromPath(tenant.path) : tenant.name,
+                        std::move(*opened)));
+    }
+    auto joined = joinCheckpoints(models, path, "Tenants", std::string(kTenantsArchitecture));
+    STOWAGE_TRY(joined);
+    joined->tenants = std::make_shared<const std::vector<NamedCheckpoint>>(std::move(models));
+    return std::make_shared<const Checkpoint>(std::move(*joined));
+}
+
+}  // namespace
+
+OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
+                                const OpenOptions& options, const OpenAlone& open,
+                                const std::stop_token& stop) {
+    if (options.adapters.size() + options.tenants.size() > kMostCompanions) {
+        return fail(ErrorCode::LimitExceeded,
+                    "At most " + std::to_string(kMostCompanions) +
+                        " adapters and models are planned with another.");
+    }
+    for (const NamedPath& adapter : options.adapters) {
+        auto adapted = withAdapter(std::move(checkpoint), adapter, stop);
+        STOWAGE_TRY(adapted);
+        checkpoint = std::move(*adapted);
+    }
+    return options.tenants.empty() ? OpenedCheckpoint(std::move(checkpoint))
+                                   : besideTenants(std::move(checkpoint), options, open);
+}
+
+}  // namespace stowage
