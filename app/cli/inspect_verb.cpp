@@ -480,12 +480,8 @@ std::string adaptersText(const Checkpoint& checkpoint) {
     std::string text;
     for (const Adapter& adapter :
          checkpoint.adapters ? *checkpoint.adapters : std::vector<Adapter>()) {
-        const std::string rank =
-            adapter.rankFrom == adapter.rankTo
-                ? numberText(static_cast<std::uint64_t>(adapter.rankTo))
-                : std::to_string(adapter.rankFrom) + " to " + std::to_string(adapter.rankTo);
-        text += "The adapter " + adapter.name + " (" + adapter.path + ", rank " + rank +
-                ") changes " + numberText(adapter.modules) + " modules with " +
+        text += "The adapter " + adapter.name + " (" + adapter.path + ", rank " +
+                rankText(adapter) + ") changes " + numberText(adapter.modules) + " modules with " +
                 numberText(adapter.parameters) + " parameters, " + formatSize(adapter.bytes) +
                 ".\n";
     }

@@ -6,6 +6,7 @@
 #include "app/cli/verbs.h"
 #include "engine/base/build_info.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/companions.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -14,14 +15,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
 #include <span>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -110,17 +109,6 @@ Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
     return makeError(ErrorCode::InvalidArgument, what + "; see " + program + " --help.");
 }
 
-/// "NAME=PATH" or a path alone, which is kept as an absolute one: projects remember it. What stands
-/// before the first '=' is a name where it has no '/'.
-NamedPath namedPath(const std::string& text) {
-    const std::size_t equals = text.find('=');
-    const bool isNamed = equals != std::string::npos && text.find('/') > equals;
-    std::error_code error;
-    const std::string path = isNamed ? text.substr(equals + 1) : text;
-    const auto absolute = std::filesystem::absolute(path, error).lexically_normal();
-    return {isNamed ? text.substr(0, equals) : std::string(), error ? path : absolute.string()};
-}
-
 /// An option that may be given more than once, each a name and a path.
 void addNamedPaths(CLI::App& app, const std::string& name, const std::string& value,
                    std::vector<NamedPath>& target, const std::string& help) {
@@ -128,7 +116,7 @@ void addNamedPaths(CLI::App& app, const std::string& name, const std::string& va
            name,
            [&target](const std::vector<std::string>& texts) {
                for (const std::string& text : texts) {
-                   target.push_back(namedPath(text));
+                   target.push_back(parseNamedPath(text));
                }
            },
            help)

@@ -4,6 +4,7 @@
 #include "app/backends.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/companions.h"
 #include "engine/plan/map/limits_text.h"
 
 #include <QCommandLineParser>
@@ -33,6 +34,9 @@ constexpr Definition kDefinitions[] = {
     {"tree", "The .tree.json of the model that the weights are for (one beside them).", "FILE",
      false},
     {"class", "Which class a config.json is built as (the one it names).", "C", false},
+    {"adapter", "Lay a LoRA adapter over the model, not merged; repeatable.", "[NAME=]ADAPTER",
+     false},
+    {"tenant", "Plan another model on the same devices; repeatable.", "[NAME=]MODEL", false},
     {"python", "A Python with transformers, asked where Stowage does not know the model_type.",
      "PY", false},
     {"gpus",
@@ -105,7 +109,8 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
     const auto valueOf = [&](const char* name) {
         return parser.value(QString::fromLatin1(name)).toStdString();
     };
-    for (const char* const name : {"prefix", "rename", "tree", "class", "python"}) {
+    for (const char* const name :
+         {"prefix", "rename", "tree", "class", "python", "adapter", "tenant"}) {
         if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
             return wrongUse(std::string("--") + name,
                             " chooses about a model; name its file or folder, too.");
@@ -131,6 +136,15 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
             return wrongUse("--rename", ": " + rename.error().message);
         }
         opening.renames.push_back(std::move(*rename));
+    }
+    for (const auto& [name, paths] :
+         {std::pair("adapter", &opening.adapters), std::pair("tenant", &opening.tenants)}) {
+        for (const QString& text : parser.values(QString::fromLatin1(name))) {
+            if (text.isEmpty()) {
+                return wrongUse(std::string("--") + name, " is empty; name a folder or a file.");
+            }
+            paths->push_back(parseNamedPath(text.toStdString()));
+        }
     }
     return {};
 }

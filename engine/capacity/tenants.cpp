@@ -49,7 +49,12 @@ Workload workloadOf(const ModelFacts* facts, const Workload& asked) {
     if (!generates) {
         work.generate = 0;
         work.context = 0;
-        work.prompt = std::min(work.prompt, facts->contextLength.value_or(work.prompt));
+    }
+    const std::uint64_t positions = facts->contextLength.value_or(work.tokens());
+    if (positions > 0 && work.tokens() > positions) {
+        work.generate = std::min(work.generate, positions / 4);
+        work.prompt = std::min(work.prompt, positions - work.generate);
+        work.context = std::min(work.context, positions);
     }
     if (work.prefillChunk > work.prompt) {
         work.prefillChunk = 0;
@@ -123,6 +128,10 @@ Result<std::shared_ptr<const PlacementPlan>> planOfTenant(const PlacementPlan& p
     request.search.reset();
     request.proof.reset();
     request.workload.reset();
+    if (!request.executionDevice && !request.hooks.mainDevice) {
+        // What one model has on the CPU alone runs where the others' offloaded parts do.
+        request.executionDevice = plan.executionDevice();
+    }
     std::vector<OffloadRule> rules;
     for (OffloadRule rule : request.hooks.offloaded) {
         if (auto inside = pathInside(rule.module, name)) {
@@ -174,9 +183,9 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
 }
 
 std::string tenantsSentence(const TenantsEstimate& estimate) {
-    const std::string verdict = estimate.verdict == Verdict::Fits        ? "Fits"
+    const std::string verdict = estimate.verdict == Verdict::Fits         ? "Fits"
                                 : estimate.verdict == Verdict::DoesNotFit ? "Does not fit"
-                                                                         : "Fits with offload";
+                                                                          : "Fits with offload";
     std::string text =
         verdict + ": " + std::to_string(estimate.tenants.size()) + " models together.";
     if (estimate.tightest) {

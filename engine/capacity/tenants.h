@@ -35,10 +35,10 @@ struct TenantsEstimate {
     const PlacementPlan& plan, const std::string& name, std::shared_ptr<const ModuleTree> tree,
     const std::stop_token& stop = {});
 
-/// Of a plan of several models (Checkpoint::tenants). Each has the input's workload where `isAsked`,
-/// as far as it can have it (an encoder generates nothing, and no prompt is longer than a model's
-/// positions), else its usual one. Blocks, as estimateCapacity() does.
-/// Errors: InvalidArgument (a plan of one model), those of estimateCapacity().
+/// Of a plan of several models (Checkpoint::tenants). Each has the input's workload where
+/// `isAsked`, as far as it can have it (an encoder generates nothing, and no model reads more
+/// tokens than it has positions), else its usual one. Blocks, as estimateCapacity() does. Errors:
+/// InvalidArgument (a plan of one model), those of estimateCapacity().
 [[nodiscard]] Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked,
                                                       const std::stop_token& stop = {});
 

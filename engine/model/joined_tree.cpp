@@ -3,6 +3,7 @@
 
 #include "engine/model/tree_draft.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,15 @@ ModuleId modelOf(const ModuleTree& tree, ModuleId module) {
         module = tree.node(module).parent;
     }
     return module;
+}
+
+std::optional<std::size_t> modelNumber(const ModuleTree& tree, ModuleId module) {
+    const ModuleId model = modelOf(tree, module);
+    if (model == ModuleTree::root()) {
+        return std::nullopt;
+    }
+    const auto models = tree.children(ModuleTree::root());
+    return static_cast<std::size_t>(std::ranges::find(models, model) - models.begin());
 }
 
 Result<std::shared_ptr<const ModuleTree>> joinTrees(std::span<const NamedTree> models,

@@ -4,7 +4,9 @@
 #include "engine/base/result.h"
 #include "engine/model/module_tree.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +33,10 @@ inline constexpr std::string_view kTenantsArchitecture = "tenants";
 /// The model that a module belongs to, as the node of its top: of several models the root's child
 /// that holds it, else the root. Models are called one by one, not in the tree's order.
 [[nodiscard]] ModuleId modelOf(const ModuleTree& tree, ModuleId module);
+
+/// Which of several models a module belongs to, counted from 0; nothing of one model, and of the
+/// root that holds them.
+[[nodiscard]] std::optional<std::size_t> modelNumber(const ModuleTree& tree, ModuleId module);
 
 /// A whole model under the name that it has among others.
 struct NamedTree {

@@ -12,9 +12,9 @@ namespace stowage {
 namespace {
 
 /// What holds an adapter's tensors inside a LoRA layer, or a module that it saved whole.
-constexpr std::array<std::string_view, 6> kHolders = {
-    "lora_A",           "lora_B",          "lora_embedding_A",
-    "lora_embedding_B", "modules_to_save", "lora_magnitude_vector"};
+constexpr std::array<std::string_view, 6> kHolders = {"lora_A",           "lora_B",
+                                                      "lora_embedding_A", "lora_embedding_B",
+                                                      "modules_to_save",  "lora_magnitude_vector"};
 
 PlacedAdapter& adapterNamed(std::vector<PlacedAdapter>& adapters, const std::string& name) {
     const auto found = std::ranges::find(adapters, name, &PlacedAdapter::name);

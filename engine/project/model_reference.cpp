@@ -255,7 +255,10 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
         auto typed =
             configCheckpoint(reference.config, reference.path, {.className = options.className});
         STOWAGE_TRY(typed);
-        return ReferencedModel{std::make_shared<const Checkpoint>(*std::move(typed)), {}, {}};
+        auto opened =
+            openBeside(std::make_shared<const Checkpoint>(*std::move(typed)), options, stop);
+        STOWAGE_TRY(opened);
+        return ReferencedModel{*std::move(opened), {}, {}};
     }
     std::optional<ReferencedModel> changed;
     std::optional<Error> failure;

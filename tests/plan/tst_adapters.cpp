@@ -218,9 +218,10 @@ private Q_SLOTS:
         QVERIFY2(told->text.find("The adapter chat changes 4 modules and takes 288 B on GPU 0, "
                                  "288 B on CPU apart") != std::string::npos,
                  told->text.c_str());
-        QVERIFY(!hasIssue(*planOf(requestFor(*buildModuleTree(**openCheckpoint(
-                              kFolder + "llama-two/base")), {std::uint64_t{1} << 30})),
-                          "adapter_apart"));
+        QVERIFY(!hasIssue(
+            *planOf(requestFor(*buildModuleTree(**openCheckpoint(kFolder + "llama-two/base")),
+                               {std::uint64_t{1} << 30})),
+            "adapter_apart"));
     }
 
     void quantisationLeavesAdaptersAlone() {
@@ -286,8 +287,8 @@ private Q_SLOTS:
         row("another method", "peft_type", "\"IA3\"", ErrorCode::Unsupported, "IA3");
         row("no method", "peft_type", "null", ErrorCode::Malformed, "peft_type");
         row("a method in numbers", "peft_type", "7", ErrorCode::Malformed, "peft_type");
-        row("parameters", "target_parameters", "[\"experts.gate_up_proj\"]",
-            ErrorCode::Unsupported, "target_parameters");
+        row("parameters", "target_parameters", "[\"experts.gate_up_proj\"]", ErrorCode::Unsupported,
+            "target_parameters");
         row("tokens", "trainable_token_indices", "[1, 2]", ErrorCode::Unsupported,
             "trainable_token_indices");
         row("repeated layers", "layer_replication", "[[0, 4], [2, 5]]", ErrorCode::Unsupported,
@@ -339,8 +340,7 @@ private Q_SLOTS:
         QCOMPARE(twice.error().code, ErrorCode::InvalidArgument);
         QCOMPARE(refusalOf("llama", {"a.b", kFolder + "llama/default"}).code,
                  ErrorCode::InvalidArgument);
-        QCOMPARE(refusalOf("llama", {"", kFolder + "llama/nothing"}).code,
-                 ErrorCode::FileNotFound);
+        QCOMPARE(refusalOf("llama", {"", kFolder + "llama/nothing"}).code, ErrorCode::FileNotFound);
         QCOMPARE(refusalOf("llama", {"", kFolder + "llama/base"}).code, ErrorCode::NoCheckpoint);
         // A file that holds no adapter.
         QCOMPARE(refusalOf("llama", {"", kFolder + "llama/base/model.safetensors"}).code,

@@ -7,7 +7,8 @@ Each case is a small model of transformers (or of diffusers) with random weights
 `CASE/base`, and one or two adapters of PEFT, saved as `CASE/NAME`. `CASE/tree.json` is what
 PeftModel.from_pretrained makes of them, adapters not merged: the tree below the wrapper, as a
 `.tree.json`, with the SHA-256 of every tensor. `maps.json` has what Accelerate's infer_auto_device_map
-returns for that model under several limits.
+returns for that model under several limits, `tenants.json` what it returns for a module that holds several
+of the base models.
 """
 import hashlib
 import json
@@ -153,6 +154,28 @@ def record(name, maps):
         maps[name] = maps_of(model, no_split)
 
 
+class Tenants(torch.nn.Module):
+    """Several models as the children of one module."""
+
+    def __init__(self, models):
+        super().__init__()
+        for name, model in models.items():
+            self.add_module(name, model)
+
+
+def record_tenants():
+    """Maps of models that share devices, by the folders of their weights."""
+    groups = {"model": "llama", "draft": "gpt2"}, {"model": "gpt2", "embedder": "bert", "writer": "t5"}
+    recorded = []
+    for group in groups:
+        models = {name: CASES[case][0]() for name, case in group.items()}
+        no_split = sorted({cls for model in models.values() for cls in model._no_split_modules or []})
+        with machine({"gpu_free": [80 << 30] * 2, "ram_available": 200 << 30}):
+            rows = maps_of(Tenants(models), no_split)
+        recorded.append({"models": group, "maps": rows})
+    return recorded
+
+
 def main():
     print("peft", peft.__version__, "transformers", transformers.__version__, "accelerate", accelerate.__version__)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -161,6 +184,7 @@ def main():
         print(name)
         record(name, maps)
     rows = [f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(row) for row in maps[name]) + "\n]" for name in maps]
+    (FOLDER / "tenants.json").write_text(json.dumps(record_tenants()) + "\n")
     (FOLDER / "maps.json").write_text("{" + ",\n".join(rows) + "}\n")
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_layout.h"
 
+#include "engine/model/joined_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
@@ -483,11 +484,13 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
                                              : translateLayout("These layers run on %1;"))
                     .arg(laneLabel(runs)),
                 false, y);
-        addNote(lane,
-                (lane.device.kind == DeviceKind::Disk ? translateLayout("%1 read per token")
-                                                      : translateLayout("%1 copied per token"))
-                    .arg(sizeText(brought)),
-                false, y);
+        const bool isRead = lane.device.kind == DeviceKind::Disk;
+        const bool isOfOne = !isOfSeveralModels(m_model.tree());
+        const QString words = isOfOne ? (isRead ? translateLayout("%1 read per token")
+                                                : translateLayout("%1 copied per token"))
+                                      : (isRead ? translateLayout("%1 read when they run")
+                                                : translateLayout("%1 copied when they run"));
+        addNote(lane, words.arg(sizeText(brought)), false, y);
     }
 }
 

@@ -200,9 +200,17 @@ void BoardPainter::paintEntry(std::size_t index) {
     paintFrames(index, entry, rect);
 }
 
+QColor BoardPainter::backgroundOf(const BoardEntry& entry) const {
+    // Of several models each has its tint; the stripe tells the device all the same.
+    const auto model = entry.firstBlock < m_model.blocks.size()
+                           ? m_model.blocks[entry.firstBlock].model
+                           : std::nullopt;
+    return model ? m_colors.modelBackground(*model) : m_colors.deviceBackground(entry.device);
+}
+
 void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, double loaded) {
     const QColor fill = m_colors.deviceFill(entry.device);
-    m_painter.fillRect(rect, loaded >= 1 ? m_colors.deviceBackground(entry.device) : m_colors.base);
+    m_painter.fillRect(rect, loaded >= 1 ? backgroundOf(entry) : m_colors.base);
     if (loaded < 1) {
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_colors.deviceLine(entry.device), 1));

@@ -64,6 +64,7 @@ public:
 private:
     void paintLane(std::size_t index, const QRect& exposed);
     void paintEntry(std::size_t index);
+    [[nodiscard]] QColor backgroundOf(const BoardEntry& entry) const;
     void paintBackground(const BoardEntry& entry, const QRect& rect, double loaded);
     void paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered);
     /// The chip of a comparison, its end at `end`; gives back where it starts.

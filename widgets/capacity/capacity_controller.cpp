@@ -3,6 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
@@ -78,10 +79,16 @@ Workload CapacityController::workload() const {
         return *m_asked;
     }
     const auto plan = m_document->plan();
+    if (plan != nullptr && plan->request.workload) {
+        return *plan->request.workload;
+    }
+    const auto checkpoint = m_document->checkpoint();
+    if (checkpoint != nullptr && checkpoint->tenants != nullptr) {
+        const NamedCheckpoint& main = checkpoint->tenants->front();
+        return usualWorkload(knownFacts(*main.checkpoint, *main.tree).get());
+    }
     const auto& facts = m_document->facts();
-    return plan != nullptr && plan->request.workload
-               ? *plan->request.workload
-               : usualWorkload(facts == nullptr ? nullptr : facts->model.get());
+    return usualWorkload(facts == nullptr ? nullptr : facts->model.get());
 }
 
 void CapacityController::setWorkload(const Workload& workload) {
@@ -120,13 +127,23 @@ std::shared_ptr<const PlacementPlan> CapacityController::pipelinePlan() const {
     return plan != nullptr && isPipeline(*plan->request.tree) ? std::move(plan) : nullptr;
 }
 
-std::optional<EstimateInput> CapacityController::input() const {
-    if (m_document->plan() == nullptr || m_document->checkpoint() == nullptr ||
-        pipelinePlan() != nullptr) {
+std::optional<EstimateInput> CapacityController::anyInput() const {
+    if (m_document->plan() == nullptr || m_document->checkpoint() == nullptr) {
         return std::nullopt;
     }
     return EstimateInput{m_document->plan(), m_document->checkpoint(), workload(),
                          m_loads->machineRates()};
+}
+
+std::optional<EstimateInput> CapacityController::input() const {
+    auto input = anyInput();
+    return input && !isOfSeveralModels(*input->plan->request.tree) ? std::move(input)
+                                                                   : std::nullopt;
+}
+
+std::optional<EstimateInput> CapacityController::tenantsInput() const {
+    auto input = anyInput();
+    return input && input->checkpoint->tenants != nullptr ? std::move(input) : std::nullopt;
 }
 
 void CapacityController::setSacrifices(std::vector<CapacityChange::Kind> order) {
@@ -144,10 +161,27 @@ void CapacityController::restart() {
     m_findings = {};
     m_problem.reset();
     const auto input = this->input();
-    m_isEstimating = m_active && input.has_value();
+    const auto ofTenants = tenantsInput();
+    if (!ofTenants) {
+        m_tenants.reset();
+    }
+    m_isEstimating = m_active && (input || ofTenants);
     Q_EMIT inputChanged();
     Q_EMIT findingsChanged();
-    if (m_isEstimating) {
+    if (m_isEstimating && ofTenants) {
+        m_estimate.reset();
+        m_estimateWorker.start(
+            [input = *ofTenants](const std::stop_token& stop) {
+                return estimateTenants(input, true, stop);
+            },
+            [this](Result<TenantsEstimate>&& estimate) {
+                m_isEstimating = false;
+                m_tenants = estimate ? std::make_shared<const TenantsEstimate>(std::move(*estimate))
+                                     : nullptr;
+                m_problem = estimate ? std::nullopt : std::optional(estimate.error());
+                Q_EMIT estimateChanged();
+            });
+    } else if (m_isEstimating) {
         m_estimateWorker.start(
             [input = *input](const std::stop_token& stop) { return estimateCapacity(input, stop); },
             [this](Result<std::shared_ptr<const CapacityEstimate>>&& estimate) {

@@ -3,6 +3,7 @@
 
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/tenants.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>
@@ -56,12 +57,18 @@ public:
     /// The plan of a pipeline, which has no workload of tokens; null: another model is open, or
     /// none.
     [[nodiscard]] std::shared_ptr<const PlacementPlan> pipelinePlan() const;
-    /// What an estimate of the plan follows from; nothing without a model, or of a pipeline.
+    /// What an estimate of the plan follows from; nothing without a model, and of several.
     [[nodiscard]] std::optional<EstimateInput> input() const;
+    /// What an estimate of several models follows from (estimateTenants()); nothing of other plans.
+    [[nodiscard]] std::optional<EstimateInput> tenantsInput() const;
 
     /// The newest one, which is of an earlier plan while isEstimating(); null: there is none.
     [[nodiscard]] const std::shared_ptr<const CapacityEstimate>& estimate() const {
         return m_estimate;
+    }
+    /// The same of a plan of several models; null of other plans.
+    [[nodiscard]] const std::shared_ptr<const TenantsEstimate>& tenants() const {
+        return m_tenants;
     }
     /// Why there is none of the present plan.
     [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
@@ -85,6 +92,7 @@ Q_SIGNALS:
     void findingsChanged();
 
 private:
+    [[nodiscard]] std::optional<EstimateInput> anyInput() const;
     void restart();
     void ask();
     void takeEstimate(Result<std::shared_ptr<const CapacityEstimate>>&& estimate);
@@ -95,6 +103,7 @@ private:
     bool m_isEstimating = false;
     std::optional<Workload> m_asked;  ///< sent, and not yet the plan's
     std::shared_ptr<const CapacityEstimate> m_estimate;
+    std::shared_ptr<const TenantsEstimate> m_tenants;
     std::optional<Error> m_problem;
     CapacityFindings m_findings;
     std::vector<CapacityChange::Kind> m_sacrifices = usualSacrifices();

@@ -7,6 +7,7 @@
 #include "widgets/capacity/memory_view.h"
 #include "widgets/capacity/pipeline_panel.h"
 #include "widgets/capacity/sweep_panel.h"
+#include "widgets/capacity/tenants_panel.h"
 #include "widgets/capacity/ways_panel.h"
 #include "widgets/capacity/workload_fields.h"
 #include "widgets/document/document.h"
@@ -72,20 +73,24 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
       m_controller(controller),
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
+      m_results(new QStackedWidget(m_pages)),
       m_empty(makeHint(m_pages, "capacity_empty",
                        tr("No model is open. What its work takes of each device, how fast it "
                           "runs and the most that fits will stand here."),
                        metrics::kPadding)) {
     setObjectName(QStringLiteral("capacity_page"));
     setAccessibleName(tr("Capacity"));
-    auto* right = withName(new QSplitter(Qt::Vertical, m_pages), "capacity_splitter");
+    auto* right = withName(new QSplitter(Qt::Vertical, m_results), "capacity_splitter");
     right->setChildrenCollapsible(false);
     right->addWidget(new PanelFrame(theme, makeMemory(), PanelFrame::Edges::All, right));
     right->addWidget(makeTabs());
     right->setSizes({kMemoryShare, kTabsShare});
+    m_results->addWidget(right);
+    m_results->addWidget(new PanelFrame(theme, new TenantsPanel(controller, theme, m_results),
+                                        PanelFrame::Edges::All, m_results));
     QSplitter* whole = makeSplitter(
         m_pages, "capacity_columns",
-        new PanelFrame(theme, makeLeft(), PanelFrame::Edges::All, m_pages), right, {1, 4});
+        new PanelFrame(theme, makeLeft(), PanelFrame::Edges::All, m_pages), m_results, {1, 4});
     whole->setHandleWidth(4);
     whole->setSizes({kWorkloadWidth, 4 * kWorkloadWidth});
     whole->setStretchFactor(0, 0);
@@ -167,13 +172,18 @@ QWidget* CapacityPage::makeTabs() {
 }
 
 QString CapacityPage::sentence() const {
+    if (const auto& tenants = m_controller->tenants()) {
+        return QString::fromStdString(tenantsSentence(*tenants));
+    }
     const auto& estimate = m_controller->estimate();
     return estimate == nullptr ? QString() : QString::fromStdString(estimateSentence(*estimate));
 }
 
 void CapacityPage::showState() {
+    const bool isOfTenants = m_controller->tenantsInput().has_value();
+    m_results->setCurrentIndex(isOfTenants ? 1 : 0);
     m_pages->setCurrentIndex(m_controller->pipelinePlan() != nullptr ? 2
-                             : m_controller->input()                 ? 1
+                             : isOfTenants || m_controller->input()  ? 1
                                                                      : 0);
     const bool isBusy = m_controller->isEstimating();
     m_busy->setVisible(isBusy);

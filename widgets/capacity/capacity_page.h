@@ -43,6 +43,7 @@ private:
     CapacityController* m_controller;
     const Theme* m_theme;
     QStackedWidget* m_pages;
+    QStackedWidget* m_results;  ///< of one model, or of several
     QLabel* m_empty;
     QFrame* m_banner = nullptr;
     QLabel* m_sentence = nullptr;

@@ -203,7 +203,8 @@ void WorkloadFields::makeSacrifices(QGridLayout* grid) {
     }
     m_sacrifices->setFixedHeight(kSacrificeRow * m_sacrifices->count() + 4);
     m_sacrifices->setCurrentRow(0);
-    auto* head = new QWidget(this);
+    m_sacrificesHead = new QWidget(this);
+    auto* head = m_sacrificesHead;
     auto* row = makeRow(head, 4);
     row->addWidget(
         makeTextLine(tr("Given up in this order"), m_theme->font(TextRole::Tree, true), head), 1);
@@ -277,6 +278,10 @@ void WorkloadFields::commitChoices() {
 }
 
 void WorkloadFields::showWorkload() {
+    // Of several models nothing is proposed that could be given up.
+    const bool isOfOne = !m_controller->tenantsInput();
+    m_sacrificesHead->setVisible(isOfOne);
+    m_sacrifices->setVisible(isOfOne);
     const Workload workload = m_controller->workload();
     for (const NumberField& field : m_numbers) {
         const std::uint64_t value = workload.*field.number->value;

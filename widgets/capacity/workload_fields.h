@@ -68,6 +68,7 @@ private:
     QComboBox* m_attention = nullptr;
     QComboBox* m_allocator = nullptr;
     QListWidget* m_sacrifices = nullptr;
+    QWidget* m_sacrificesHead = nullptr;
 };
 
 }  // namespace stowage

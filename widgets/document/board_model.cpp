@@ -35,6 +35,7 @@ BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {
     if (result.label.isEmpty()) {
         result.label = QCoreApplication::translate("Board", "(whole model)");
     }
+    result.model = modelNumber(tree, block.module);
     result.pinned = plan.isPinned(block.module);
     result.movedByHand = plan.wasMovedByHand(block.module);
     if (block.bytes < moduleBytes(plan, block.module)) {

@@ -22,7 +22,8 @@ struct BoardBlock {
     QString label;
     bool pinned = false;
     bool movedByHand = false;
-    bool hasParts = false;  ///< children with tensors: it can be unfolded
+    std::optional<std::size_t> model{};  ///< of several models in the plan: which, from 0
+    bool hasParts = false;               ///< children with tensors: it can be unfolded
     /// Of a block in the lane kNoDevice: the device that the map names but that is not there.
     std::optional<DeviceId> missing{};
 };

@@ -65,7 +65,7 @@ Result<std::shared_ptr<const Checkpoint>> openTyped(const std::string& path,
                                                     const OpenOptions& options) {
     auto checkpoint = configCheckpoint(text, path, {.className = options.className});
     STOWAGE_TRY(checkpoint);
-    return std::make_shared<const Checkpoint>(std::move(*checkpoint));
+    return openBeside(std::make_shared<const Checkpoint>(std::move(*checkpoint)), options);
 }
 
 /// What the strategy `optimal` searches with, under the model's usual work until a person says

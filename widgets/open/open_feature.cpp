@@ -8,6 +8,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/document/open_failure.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/open/companion_menu.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/new_model_dialog.h"
 #include "widgets/open/recent_files.h"
@@ -54,10 +55,12 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
     : Feature(parts),
       m_firstSteps(new FirstStepsCard(m_document, m_settings, m_theme, m_window)),
       m_recentMenu(new QMenu(tr("Open Recent"), m_window)),
+      m_companions(new CompanionMenu(m_document, m_dialogs, m_window)),
       m_saves(new SaveController(this)) {
     m_recentMenu->setObjectName(QStringLiteral("recent_menu"));
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentModelsKey, this);
     connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });
+    connect(m_companions, &CompanionMenu::openRequested, this, &OpenFeature::openPath);
     connect(m_firstSteps, &FirstStepsCard::openRequested, this, [this] { m_open->trigger(); });
     setLeaving([](const std::function<void()>& proceed) { proceed(); });
     connect(m_saves, &SaveController::changed, this, &OpenFeature::tellOfSave);
@@ -97,7 +100,8 @@ void OpenFeature::makeActions() {
 QList<QAction*> OpenFeature::menuActions(MenuSection section) {
     switch (section) {
         case MenuSection::FileOpen:
-            return {m_new, m_open, m_openFolder, m_recentMenu->menuAction()};
+            return {m_new, m_open, m_openFolder, m_recentMenu->menuAction(),
+                    m_companions->menu()->menuAction()};
         case MenuSection::FileSave:
             return {m_writeModel};
         case MenuSection::Help:

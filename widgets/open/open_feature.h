@@ -12,6 +12,7 @@ class QMenu;
 
 namespace stowage {
 
+class CompanionMenu;
 class FirstStepsCard;
 class NewModelDialog;
 class RecentFiles;
@@ -81,6 +82,7 @@ private:
     FirstStepsCard* m_firstSteps;
     RecentFiles* m_recent;
     QMenu* m_recentMenu;
+    CompanionMenu* m_companions;
     SaveController* m_saves;
     QAction* m_new = nullptr;
     QAction* m_open = nullptr;

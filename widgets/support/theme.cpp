@@ -172,6 +172,10 @@ constexpr std::pair<QRgb, QRgb> kCpuColors{0xffe69f00, 0xff10151a};
 
 constexpr std::pair<QRgb, QRgb> kDiskColors{0xff707070, 0xffffffff};
 
+/// Hues that no device has, each with 4.5:1 on white.
+constexpr std::array<QRgb, 6> kModelTints = {0xff6a3d9a, 0xff8c564b, 0xff5a6e00,
+                                             0xffb0306a, 0xff3d5a80, 0xff7a5c00};
+
 std::pair<QRgb, QRgb> colorsOf(DeviceId device) {
     switch (device.kind) {
         case DeviceKind::Gpu:
@@ -385,6 +389,15 @@ QBrush ThemeColors::deviceBrush(DeviceId device) const {
 
 QColor ThemeColors::deviceBackground(DeviceId device) const {
     return mixColors(deviceFill(device), base, dark ? kBackgroundShareDark : kBackgroundShareLight);
+}
+
+QColor ThemeColors::modelTint(std::size_t model) const {
+    const QColor hue = rgb(kModelTints[model % kModelTints.size()]);
+    return dark ? mixColors(hue, Qt::white, kLighterShare) : hue;
+}
+
+QColor ThemeColors::modelBackground(std::size_t model) const {
+    return mixColors(modelTint(model), base, dark ? kBackgroundShareDark : kBackgroundShareLight);
 }
 
 QColor ThemeColors::deviceLine(DeviceId device) const {

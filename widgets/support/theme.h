@@ -39,6 +39,11 @@ struct ThemeColors {
     [[nodiscard]] QColor deviceChipText(DeviceId device) const;
     /// The fill mixed into the base (16 % light, 30 % dark): a block's background.
     [[nodiscard]] QColor deviceBackground(DeviceId device) const;
+    /// The tint of one of several models in a plan, counted from 0, fit for marks on the base; from
+    /// the seventh on they repeat. No device has it.
+    [[nodiscard]] QColor modelTint(std::size_t model) const;
+    /// The tint mixed into the base: the background of that model's blocks.
+    [[nodiscard]] QColor modelBackground(std::size_t model) const;
     /// Fill fit for a chart line or edge on the base: 35 % darker where contrast is under 3:1.
     [[nodiscard]] QColor deviceLine(DeviceId device) const;
 };

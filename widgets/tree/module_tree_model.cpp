@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/module_tree_model.h"
 
+#include "engine/model/joined_tree.h"
 #include "engine/plan/planned_tensors.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/formats.h"
@@ -260,6 +261,10 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
             return isGuessed(entry);
         case RunningRole:
             return isRunning(entry);
+        case ModelNumberRole: {
+            const auto number = modelNumber(*m_plan->request.tree, module);
+            return number ? QVariant(static_cast<int>(*number)) : QVariant();
+        }
         default:
             return {};
     }

@@ -68,6 +68,7 @@ public:
         MovesInsideRole,            ///< in a comparison: how many parts move, int
         GuessedRole,                ///< the class was guessed from names, bool
         RunningRole,                ///< it runs, or holds what runs, bool
+        ModelNumberRole,            ///< of several models: which, int from 0; else invalid
     };
 
     explicit ModuleTreeModel(QObject* parent = nullptr);

@@ -28,6 +28,8 @@ namespace {
 
 constexpr int kPad = 4;
 
+constexpr int kModelMark = 3;  // a band of the tint of one of several models
+
 constexpr int kViewBadge = 14;
 
 constexpr int kTreeViewChipWidth = 44;
@@ -175,6 +177,12 @@ void ModuleTreeDelegate::paintBackground(QPainter& painter, const QStyleOptionVi
         painter.fillRect(option.rect, mixColors(colors.accent, colors.base, kRunningShare));
     } else if (option.state.testFlag(QStyle::State_MouseOver)) {
         painter.fillRect(option.rect, colors.softBorder);
+    }
+    const QVariant model = index.data(ModuleTreeModel::ModelNumberRole);
+    if (model.isValid() && index.column() == ModuleTreeModel::Name) {
+        QRect mark(option.rect.left(), option.rect.top(), kModelMark, option.rect.height());
+        painter.fillRect(QStyle::visualRect(option.direction, option.rect, mark),
+                         colors.modelTint(static_cast<std::size_t>(model.toInt())));
     }
     if (runs && index.column() == ModuleTreeModel::Device) {
         // A sign beside the colour, in the place of the load's check.

@@ -13,9 +13,9 @@ namespace {
 constexpr std::string_view kPeftPrefix = "base_model.model.";
 /// What PEFT writes of a LoRA layer behind the module's path: the state dict's names without the
 /// adapter's own.
-constexpr std::array<std::string_view, 6> kParts = {
-    "lora_A.weight",    "lora_B.weight",    "lora_B.bias",
-    "lora_embedding_A", "lora_embedding_B", "lora_magnitude_vector"};
+constexpr std::array<std::string_view, 6> kParts = {"lora_A.weight",    "lora_B.weight",
+                                                    "lora_B.bias",      "lora_embedding_A",
+                                                    "lora_embedding_B", "lora_magnitude_vector"};
 /// Names in LoRA files of kohya's scripts and of older releases of diffusers.
 constexpr std::array<std::string_view, 3> kForeign = {"lora_down", "lora.down", "_lora.up"};
 
@@ -43,8 +43,8 @@ Result<void> checkPair(const std::string& path, const std::vector<AdapterPart>& 
     const auto& ofB = b->stored->shape;
     if (ofA.size() < 2 || ofB.size() < 2 || ofA[0] != ofB[1] || ofA[0] <= 0) {
         return fail(ErrorCode::Malformed,
-                    file + " is damaged: of " + quotedForMessage(path) + " \"" + aName +
-                        "\" is [" + joinedText(ofA, ", ") + "] and \"" + bName + "\" is [" +
+                    file + " is damaged: of " + quotedForMessage(path) + " \"" + aName + "\" is [" +
+                        joinedText(ofA, ", ") + "] and \"" + bName + "\" is [" +
                         joinedText(ofB, ", ") + "], which have no rank in common.",
                     file, path);
     }
@@ -57,7 +57,8 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
     AdapterKeys keys;
     for (const StoredTensor& tensor : weights.tensors) {
         std::string_view name = tensor.name;
-        if (std::ranges::any_of(kForeign, [&](auto word) { return name.find(word) != name.npos; })) {
+        if (std::ranges::any_of(kForeign,
+                                [&](auto word) { return name.find(word) != name.npos; })) {
             return fail(ErrorCode::Unsupported,
                         weights.path + " names its tensors as other programs do (" +
                             quotedForMessage(tensor.name) +
@@ -81,8 +82,9 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
     }
     if (keys.layers.empty()) {
         return fail(ErrorCode::Malformed,
-                    weights.path + " is no LoRA adapter: no tensor of it is called lora_A or "
-                                   "lora_B.",
+                    weights.path +
+                        " is no LoRA adapter: no tensor of it is called lora_A or "
+                        "lora_B.",
                     weights.path);
     }
     for (auto& [path, parts] : keys.layers) {

@@ -90,10 +90,9 @@ std::optional<std::string> Laying::savedModule(std::string_view tensor) const {
     for (std::size_t dot = tensor.find('.'); dot != std::string_view::npos;
          dot = tensor.find('.', dot + 1)) {
         const std::string_view path = tensor.substr(0, dot);
-        const bool isSaved =
-            std::ranges::any_of(m_files.config.wholeModules, [path](const std::string& name) {
-                return path == name || path.ends_with("." + name);
-            });
+        const bool isSaved = std::ranges::any_of(
+            m_files.config.wholeModules,
+            [path](const std::string& name) { return path == name || path.ends_with("." + name); });
         if (isSaved) {
             return std::string(path);
         }
@@ -101,8 +100,8 @@ std::optional<std::string> Laying::savedModule(std::string_view tensor) const {
     return std::nullopt;
 }
 
-/// A tensor of a module that was saved whole, or one in the place of the model's: a trained bias, an
-/// embedding that a LoRA layer of it saves along.
+/// A tensor of a module that was saved whole, or one in the place of the model's: a trained bias,
+/// an embedding that a LoRA layer of it saves along.
 Result<void> Laying::layOther(const AdapterPart& part) {
     const std::string& file = m_files.weights->path;
     if (const auto saved = savedModule(part.name)) {
@@ -165,16 +164,19 @@ Result<void> Laying::lay(const AdapterKeys& keys) {
 
 void Laying::renameRelations() {
     for (auto& group : m_draft.tied) {
-        std::ranges::transform(group, group.begin(), [this](auto& name) { return m_names.of(name); });
+        std::ranges::transform(group, group.begin(),
+                               [this](auto& name) { return m_names.of(name); });
     }
     for (auto& group : m_draft.welded) {
-        std::ranges::transform(group, group.begin(), [this](auto& path) { return m_names.of(path); });
+        std::ranges::transform(group, group.begin(),
+                               [this](auto& path) { return m_names.of(path); });
     }
 }
 
 void Laying::renameKeyCheck(KeyCheck& check) const {
     for (auto* const names : {&check.missing, &check.initialised}) {
-        std::ranges::transform(*names, names->begin(), [this](auto& name) { return m_names.of(name); });
+        std::ranges::transform(*names, names->begin(),
+                               [this](auto& name) { return m_names.of(name); });
         std::erase_if(*names, [this](const auto& name) { return m_replaced.contains(name); });
     }
     for (KeyMismatch& mismatch : check.mismatched) {
@@ -250,11 +252,12 @@ Result<void> checkName(const Checkpoint& checkpoint, const std::string& name) {
         checkpoint.adapters &&
         std::ranges::find(*checkpoint.adapters, name, &Adapter::name) != checkpoint.adapters->end();
     if (isTaken || name.empty() || name.find('.') != std::string::npos) {
-        return fail(ErrorCode::InvalidArgument,
-                    "An adapter cannot be called " + quotedForMessage(name) +
-                        (isTaken ? ", because another one is" : ": its name has a dot or is empty") +
-                        "; give it another name.",
-                    {}, name);
+        return fail(
+            ErrorCode::InvalidArgument,
+            "An adapter cannot be called " + quotedForMessage(name) +
+                (isTaken ? ", because another one is" : ": its name has a dot or is empty") +
+                "; give it another name.",
+            {}, name);
     }
     return {};
 }

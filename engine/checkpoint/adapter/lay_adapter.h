@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/checkpoint/adapter.h"
 #include "engine/base/result.h"
+#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/adapter/adapter_config.h"
 #include "engine/checkpoint/checkpoint.h"
 

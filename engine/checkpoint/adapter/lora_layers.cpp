@@ -45,8 +45,8 @@ std::optional<LoraClass> loraClassOf(const ModuleDraft& base, std::size_t dimens
     if (name.ends_with("Embedding") && dimensions == 2) {
         return LoraClass{LoraKind::Embedding, "Embedding", "DoraEmbeddingLayer"};
     }
-    for (const auto& [end, size] : {std::pair("Conv1d", 3), std::pair("Conv2d", 4),
-                                    std::pair("Conv3d", 5)}) {
+    for (const auto& [end, size] :
+         {std::pair("Conv1d", 3), std::pair("Conv2d", 4), std::pair("Conv3d", 5)}) {
         if (name.ends_with(end) && dimensions == static_cast<std::size_t>(size)) {
             return LoraClass{LoraKind::Conv, end, "Dora" + std::string(end) + "Layer"};
         }
@@ -111,13 +111,13 @@ std::string addPart(ModuleDraft& layer, const AdapterPart& part, const std::stri
         return dict + "." + adapter;
     }
     const bool isMagnitude = dict == "lora_magnitude_vector";
-    const std::string tensor =
-        isMagnitude ? "weight" : part.name.substr(part.name.find('.') + 1);
+    const std::string tensor = isMagnitude ? "weight" : part.name.substr(part.name.find('.') + 1);
     ModuleDraft* owner = childNamed(holder, adapter);
     if (owner == nullptr) {
         const bool isConv = around.kind == LoraKind::Conv;
-        holder.children.push_back(
-            named(adapter, isMagnitude ? around.magnitude : isConv ? around.className : "Linear"));
+        holder.children.push_back(named(adapter, isMagnitude ? around.magnitude
+                                                 : isConv    ? around.className
+                                                             : "Linear"));
         owner = &holder.children.back();
     }
     owner->parameters.push_back({tensor, stored.dtype, stored.shape});
@@ -156,11 +156,9 @@ Result<std::vector<LaidTensor>> makeLoraLayer(ModuleDraft& module, const std::st
                                               WrappedNames& names) {
     const bool isLayer = isLoraLayer(module);
     const ModuleDraft& base = isLayer ? *childNamed(module, "base_layer") : module;
-    const auto weight =
-        std::ranges::find(base.parameters, "weight", &ModuleDraft::Tensor::name);
-    const auto around = weight == base.parameters.end()
-                            ? std::nullopt
-                            : loraClassOf(base, weight->shape.size());
+    const auto weight = std::ranges::find(base.parameters, "weight", &ModuleDraft::Tensor::name);
+    const auto around =
+        weight == base.parameters.end() ? std::nullopt : loraClassOf(base, weight->shape.size());
     if (!around || !module.sameAs.empty()) {
         return fail(ErrorCode::Unsupported,
                     "The adapter changes " + quotedForMessage(path) + ", which is " +

@@ -7,6 +7,7 @@
 #include "engine/model/joined_tree.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -26,8 +27,7 @@ std::string nameFromPath(const std::string& path) {
     fs::path place = fs::path(path).lexically_normal();
     place = place.has_filename() ? place : place.parent_path();
     std::error_code error;
-    std::string name =
-        (fs::is_directory(place, error) ? place.filename() : place.stem()).string();
+    std::string name = (fs::is_directory(place, error) ? place.filename() : place.stem()).string();
     std::ranges::replace(name, '.', '_');
     return name;
 }
@@ -81,8 +81,8 @@ Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Ch
         own.python = options.python;
         auto opened = open(tenant.path, own);
         STOWAGE_TRY(opened);
-        STOWAGE_TRY(add(tenant.name.empty() ? nameFromPath(tenant.path) : tenant.name,
-                        std::move(*opened)));
+        STOWAGE_TRY(
+            add(tenant.name.empty() ? nameFromPath(tenant.path) : tenant.name, std::move(*opened)));
     }
     auto joined = joinCheckpoints(models, path, "Tenants", std::string(kTenantsArchitecture));
     STOWAGE_TRY(joined);
@@ -92,13 +92,21 @@ Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Ch
 
 }  // namespace
 
+NamedPath parseNamedPath(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const bool isNamed = equals != std::string::npos && text.find('/') > equals;
+    const std::string path = isNamed ? text.substr(equals + 1) : text;
+    std::error_code error;
+    const fs::path absolute = fs::absolute(path, error).lexically_normal();
+    return {isNamed ? text.substr(0, equals) : std::string(), error ? path : absolute.string()};
+}
+
 OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                 const OpenOptions& options, const OpenAlone& open,
                                 const std::stop_token& stop) {
     if (options.adapters.size() + options.tenants.size() > kMostCompanions) {
-        return fail(ErrorCode::LimitExceeded,
-                    "At most " + std::to_string(kMostCompanions) +
-                        " adapters and models are planned with another.");
+        return fail(ErrorCode::LimitExceeded, "At most " + std::to_string(kMostCompanions) +
+                                                  " adapters and models are planned with another.");
     }
     for (const NamedPath& adapter : options.adapters) {
         auto adapted = withAdapter(std::move(checkpoint), adapter, stop);

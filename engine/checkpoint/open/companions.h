@@ -17,14 +17,19 @@ using OpenedCheckpoint = Result<std::shared_ptr<const Checkpoint>>;
 /// Opens a path alone: openCheckpoint() without what is planned with it.
 using OpenAlone = std::function<OpenedCheckpoint(const std::string& path, const OpenOptions&)>;
 
+/// An adapter or a tenant as it is typed: "NAME=PATH", or a path alone. What stands before the
+/// first
+/// '=' is a name where it has no '/'. The path becomes an absolute one: projects remember it.
+[[nodiscard]] NamedPath parseNamedPath(const std::string& text);
+
 /// The name that the opened model itself has among tenants.
 inline constexpr const char* kMainTenant = "model";
 
 /// A checkpoint with the adapters of `options` laid over it, then beside the tenants of `options`
 /// (joinCheckpoints()). An adapter without a name is "default", the first of them, or called as its
 /// folder; a tenant without one is called as its folder or file.
-/// Errors: those of openAdapter(), layAdapter() and of opening a tenant; InvalidArgument (a tenant's
-/// name that is taken or has a dot).
+/// Errors: those of openAdapter(), layAdapter() and of opening a tenant; InvalidArgument (a
+/// tenant's name that is taken or has a dot).
 [[nodiscard]] OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                               const OpenOptions& options, const OpenAlone& open,
                                               const std::stop_token& stop);

@@ -188,9 +188,16 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     };
     auto adapted = openAdapterFolder(path, options, open, stop);
     auto opened = adapted ? std::move(*adapted) : open(path, options);
-    return opened && !(options.adapters.empty() && options.tenants.empty())
-               ? withCompanions(std::move(*opened), options, open, stop)
-               : opened;
+    return opened ? withCompanions(std::move(*opened), options, open, stop) : opened;
+}
+
+Result<std::shared_ptr<const Checkpoint>> openBeside(std::shared_ptr<const Checkpoint> checkpoint,
+                                                     const OpenOptions& options,
+                                                     std::stop_token stop) {
+    const OpenAlone open = [&stop](const std::string& place, const OpenOptions& own) {
+        return openAlone(place, own, stop, {});
+    };
+    return withCompanions(std::move(checkpoint), options, open, stop);
 }
 
 }  // namespace stowage

@@ -19,6 +19,11 @@ namespace stowage {
 [[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(
     const std::string& path, const OpenOptions& options, std::stop_token stop = {},
     const ProgressSink& progress = {});
+/// A checkpoint that is open already with what the options plan with it: adapters and tenants.
+/// Errors: those of withCompanions().
+[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openBeside(
+    std::shared_ptr<const Checkpoint> checkpoint, const OpenOptions& options,
+    std::stop_token stop = {});
 /// The same without a choice.
 [[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
                                                                        std::stop_token stop = {});

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/open/companion_menu.h"
+
+#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
+#include "widgets/document/document.h"
+#include "widgets/support/file_dialogs.h"
+
+#include <QFileInfo>
+#include <QMenu>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace stowage {
+namespace {
+
+/// The last name of a path as that of a module, "draft_2" where "draft" is taken.
+std::string nameFor(const QString& path, const std::vector<std::string>& taken) {
+    const QFileInfo info(path);
+    QString name = info.isDir() ? info.fileName() : info.completeBaseName();
+    name.replace(QLatin1Char('.'), QLatin1Char('_'));
+    const std::string base = name.isEmpty() ? std::string("model") : name.toStdString();
+    std::string free = base;
+    for (int i = 2; std::ranges::find(taken, free) != taken.end(); ++i) {
+        free = base + "_" + std::to_string(i);
+    }
+    return free;
+}
+
+std::vector<std::string> adapterNames(const Checkpoint& checkpoint) {
+    std::vector<std::string> names;
+    // Of several models, those over the first.
+    const Checkpoint& model =
+        checkpoint.tenants ? *checkpoint.tenants->front().checkpoint : checkpoint;
+    for (const Adapter& adapter : model.adapters ? *model.adapters : std::vector<Adapter>()) {
+        names.push_back(adapter.name);
+    }
+    return names;
+}
+
+std::vector<std::string> tenantNames(const Checkpoint& checkpoint) {
+    std::vector<std::string> names;
+    for (const NamedCheckpoint& tenant :
+         checkpoint.tenants ? *checkpoint.tenants : std::vector<NamedCheckpoint>()) {
+        names.push_back(tenant.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+CompanionMenu::CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* window)
+    : QObject(window),
+      m_document(document),
+      m_dialogs(dialogs),
+      m_window(window),
+      m_menu(new QMenu(tr("Plan Together With"), window)) {
+    m_menu->setObjectName(QStringLiteral("companion_menu"));
+    m_menu->menuAction()->setEnabled(false);
+    connect(m_menu, &QMenu::aboutToShow, this, &CompanionMenu::fill);
+    connect(document, &Document::modelChanged, this,
+            [this] { m_menu->menuAction()->setEnabled(m_document->checkpoint() != nullptr); });
+}
+
+void CompanionMenu::add(std::vector<NamedPath> OpenOptions::*paths, const QString& path) {
+    const auto checkpoint = m_document->checkpoint();
+    if (checkpoint == nullptr) {
+        return;
+    }
+    const bool isAdapter = paths == &OpenOptions::adapters;
+    std::vector<std::string> taken =
+        isAdapter ? adapterNames(*checkpoint) : tenantNames(*checkpoint);
+    if (!isAdapter && taken.empty()) {
+        taken.emplace_back("model");  // what the open one is called beside others
+    }
+    OpenOptions options = m_document->openOptions();
+    (options.*paths)
+        .push_back({nameFor(path, taken), QFileInfo(path).absoluteFilePath().toStdString()});
+    Q_EMIT openRequested(m_document->path(), options);
+}
+
+void CompanionMenu::addRemovals(std::vector<NamedPath> OpenOptions::*paths,
+                                const std::vector<std::string>& names, const QString& text) {
+    const std::size_t count = (m_document->openOptions().*paths).size();
+    // What was opened with the model, as an adapter's own folder over its base, stands before.
+    const std::size_t before = names.size() > count ? names.size() - count : 0;
+    for (std::size_t i = 0; i < count && before + i < names.size(); ++i) {
+        QAction* const action =
+            m_menu->addAction(text.arg(QString::fromStdString(names[before + i])));
+        connect(action, &QAction::triggered, this, [this, paths, i] {
+            OpenOptions options = m_document->openOptions();
+            (options.*paths).erase((options.*paths).begin() + static_cast<std::ptrdiff_t>(i));
+            Q_EMIT openRequested(m_document->path(), options);
+        });
+    }
+}
+
+void CompanionMenu::fill() {
+    m_menu->clear();
+    const QString folder = m_document->folder();
+    const auto asked = [this, folder](std::vector<NamedPath> OpenOptions::*paths, bool isFolder) {
+        const auto chosen = [this, paths](const QString& path) { add(paths, path); };
+        isFolder ? m_dialogs->openFolder(m_window, folder, chosen)
+                 : m_dialogs->openFile(m_window, folder, chosen);
+    };
+    const auto entry = [this](const char* name, const QString& text, const QString& tip) {
+        QAction* const action = m_menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setToolTip(tip);
+        action->setStatusTip(tip);
+        return action;
+    };
+    connect(entry("add_adapter_action", tr("LoRA Adapter…"),
+                  tr("A folder of PEFT or diffusers, laid over the open model, not merged")),
+            &QAction::triggered, this, [asked] { asked(&OpenOptions::adapters, true); });
+    connect(entry("add_model_folder_action", tr("Model Folder…"),
+                  tr("Another model on the same devices: a draft model, an embedder")),
+            &QAction::triggered, this, [asked] { asked(&OpenOptions::tenants, true); });
+    connect(entry("add_model_action", tr("Model File…"),
+                  tr("Another model on the same devices: weights or a config.json")),
+            &QAction::triggered, this, [asked] { asked(&OpenOptions::tenants, false); });
+    const auto checkpoint = m_document->checkpoint();
+    if (checkpoint == nullptr) {
+        return;
+    }
+    m_menu->addSeparator();
+    addRemovals(&OpenOptions::adapters, adapterNames(*checkpoint), tr("Leave Out Adapter “%1”"));
+    addRemovals(&OpenOptions::tenants, tenantNames(*checkpoint), tr("Leave Out Model “%1”"));
+}
+
+}  // namespace stowage
