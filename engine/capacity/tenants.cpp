@@ -111,6 +111,45 @@ void judge(TenantsEstimate& all, const PlacementPlan& plan) {
     }
 }
 
+/// Each model under its workload and the engine; "": the one that it would have alone.
+Result<TenantsEstimate> estimateEach(const EstimateInput& input,
+                                     const std::vector<NamedCheckpoint>& tenants, bool isAsked,
+                                     std::string_view engine, const std::stop_token& stop) {
+    TenantsEstimate all;
+    for (const NamedCheckpoint& tenant : tenants) {
+        auto plan = planOfTenant(*input.plan, tenant.name, tenant.tree, stop);
+        STOWAGE_TRY(plan);
+        EstimateInput own = input;
+        const auto facts = knownFacts(*tenant.checkpoint, *tenant.tree);
+        own.plan = std::move(*plan);
+        own.checkpoint = tenant.checkpoint;
+        own.workload =
+            isAsked ? workloadOf(facts.get(), input.workload) : usualWorkload(facts.get());
+        if (!engine.empty()) {
+            own.workload.engine = engine;
+        }
+        auto estimate = estimateCapacity(own, stop);
+        if (!estimate) {
+            Error error = estimate.error();
+            error.message = tenant.name + ": " + error.message;
+            return Unexpected{std::move(error)};
+        }
+        if (all.devices.empty()) {
+            all.devices = (*estimate)->devices;
+        } else {
+            for (std::size_t i = 0; i < all.devices.size(); ++i) {
+                addFigures(all.devices[i], (*estimate)->devices[i]);
+            }
+        }
+        all.tenants.push_back({tenant.name, std::move(*estimate)});
+    }
+    for (DeviceEstimate& device : all.devices) {
+        device.explained.clear();  // they tell of the first model
+        device.basis = EstimateBasis::Formula;
+    }
+    return all;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const PlacementPlan>> planOfTenant(const PlacementPlan& plan,
@@ -149,37 +188,20 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
     if (tenants == nullptr) {
         return fail(ErrorCode::InvalidArgument, "This plan is of one model.");
     }
-    TenantsEstimate all;
-    for (const NamedCheckpoint& tenant : *tenants) {
-        auto plan = planOfTenant(*input.plan, tenant.name, tenant.tree, stop);
-        STOWAGE_TRY(plan);
-        EstimateInput own = input;
-        const auto facts = knownFacts(*tenant.checkpoint, *tenant.tree);
-        own.plan = std::move(*plan);
-        own.checkpoint = tenant.checkpoint;
-        own.workload =
-            isAsked ? workloadOf(facts.get(), input.workload) : usualWorkload(facts.get());
-        auto estimate = estimateCapacity(own, stop);
-        if (!estimate) {
-            Error error = estimate.error();
-            error.message = tenant.name + ": " + error.message;
-            return Unexpected{std::move(error)};
-        }
-        if (all.devices.empty()) {
-            all.devices = (*estimate)->devices;
-        } else {
-            for (std::size_t i = 0; i < all.devices.size(); ++i) {
-                addFigures(all.devices[i], (*estimate)->devices[i]);
-            }
-        }
-        all.tenants.push_back({tenant.name, std::move(*estimate)});
+    auto estimate = estimateEach(input, *tenants, isAsked, {}, stop);
+    STOWAGE_TRY(estimate);
+    const auto engineOf = [](const TenantEstimate& tenant) { return tenant.estimate->engine.name; };
+    const bool isOfOneEngine =
+        std::ranges::all_of(estimate->tenants, [&](const TenantEstimate& tenant) {
+            return engineOf(tenant) == engineOf(estimate->tenants.front());
+        });
+    if (!isOfOneEngine) {
+        // One process has one engine: where this program's own does not run all, the usual one.
+        estimate = estimateEach(input, *tenants, isAsked, kUsualEngine, stop);
+        STOWAGE_TRY(estimate);
     }
-    for (DeviceEstimate& device : all.devices) {
-        device.explained.clear();  // they tell of the first model
-        device.basis = EstimateBasis::Formula;
-    }
-    judge(all, *input.plan);
-    return all;
+    judge(*estimate, *input.plan);
+    return estimate;
 }
 
 std::string tenantsSentence(const TenantsEstimate& estimate) {

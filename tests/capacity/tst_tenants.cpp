@@ -143,8 +143,7 @@ private Q_SLOTS:
         const Opened checkpoint =
             openTogether(folderOfCase("llama"), {{"draft", folderOfCase("gpt2")}});
         QVERIFY(checkpoint != nullptr);
-        const Plan plan =
-            planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30}));
+        const Plan plan = planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30}));
         EstimateInput input = inputOf(plan, checkpoint);
         input.workload.batch = 2;
         input.workload.prompt = 8;

@@ -87,17 +87,16 @@ private Q_SLOTS:
             QCOMPARE(at(tenant.toObject(), {"workload"}).value("prompt").toInt(), 8);
         }
         QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "weights"), weights);
-        const CliOutcome small = runCli(QStringList{"estimate"} + withDraft() +
-                                        QStringList{"--gpus", "1MiB", "--device-map",
-                                                    R"({"": 0})"});
+        const CliOutcome small =
+            runCli(QStringList{"estimate"} + withDraft() +
+                   QStringList{"--gpus", "1MiB", "--device-map", R"({"": 0})"});
         QCOMPARE(small.exitCode, 1);
         QVERIFY2(small.output.contains("Does not fit: 2 models together."),
                  small.output.constData());
         for (const QStringList& option :
              {QStringList{"--targets", "ttft=1"}, QStringList{"--log", "-"}}) {
-            const CliOutcome refused =
-                runCli(QStringList{"estimate"} + withDraft() + QStringList{"--gpus", "1GiB"} +
-                       option);
+            const CliOutcome refused = runCli(QStringList{"estimate"} + withDraft() +
+                                              QStringList{"--gpus", "1GiB"} + option);
             QCOMPARE(refused.exitCode, 2);
             QVERIFY2(refused.diagnostics.contains("is of several"),
                      refused.diagnostics.constData());
@@ -105,8 +104,8 @@ private Q_SLOTS:
     }
 
     void runsAndExportsAreOfOneModel() {
-        const CliOutcome adapted =
-            runCli(QStringList{"run"} + withBoth() + QStringList{"--gpus", "1GiB", "--tokens", "1"});
+        const CliOutcome adapted = runCli(QStringList{"run"} + withBoth() +
+                                          QStringList{"--gpus", "1GiB", "--tokens", "1"});
         QCOMPARE(adapted.exitCode != 0, true);
         QVERIFY2(firstLine(adapted).contains("merge_and_unload"), adapted.diagnostics.constData());
         const CliOutcome several = runCli(QStringList{"run"} + withDraft() +
@@ -137,10 +136,9 @@ private Q_SLOTS:
     void projectsRememberThem() {
         QTemporaryDir folder;
         const QString project = folder.filePath("plan.stowage");
-        const CliOutcome saved =
-            runCli(QStringList{"plan"} + withBoth() +
-                   QStringList{"--tenant", "draft=" + place("gpt2/base"), "--gpus", "1GiB",
-                               "--save", project});
+        const CliOutcome saved = runCli(QStringList{"plan"} + withBoth() +
+                                        QStringList{"--tenant", "draft=" + place("gpt2/base"),
+                                                    "--gpus", "1GiB", "--save", project});
         QVERIFY2(saved.exitCode == 0, saved.diagnostics.constData());
         const CliOutcome again = runCli({"estimate", project, "--json"});
         QVERIFY2(again.exitCode == 0, again.diagnostics.constData());

@@ -8,6 +8,7 @@ namespace stowage::fuzz {
 namespace {
 
 constexpr Target kTargets[] = {
+    {"adapter", runAdapter},
     {"checkpoint_file", runCheckpointFile},
     {"device_map", runDeviceMap},
     {"folder", runFolder},
@@ -20,6 +21,7 @@ constexpr Target kTargets[] = {
     {"names", runNames},
     {"npy", runNpy},
     {"pickle", runPickle},
+    {"pipeline_index", runPipelineIndex},
     {"project", runProject},
     {"record", runRecord},
     {"resume_journal", runResumeJournal},

@@ -30,6 +30,7 @@ struct Target {
 }
 
 // One function a target, each in the file fuzz_NAME.cpp.
+void runAdapter(Input input);
 void runCheckpointFile(Input input);
 void runDeviceMap(Input input);
 void runFolder(Input input);
@@ -42,6 +43,7 @@ void runModelConfig(Input input);
 void runNames(Input input);
 void runNpy(Input input);
 void runPickle(Input input);
+void runPipelineIndex(Input input);
 void runProject(Input input);
 void runRecord(Input input);
 void runResumeJournal(Input input);

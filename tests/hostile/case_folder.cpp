@@ -124,6 +124,7 @@ void addEveryCase(CaseFolder& folder, CaseSize size) {
     addBadPlaces(folder);
     addBadModels(folder);
     addBadConfigs(folder);
+    addBadAdapters(folder);
     addBadPipelines(folder);
     addOddSafetensors(folder);
     addOddTorch(folder);

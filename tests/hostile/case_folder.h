@@ -96,6 +96,7 @@ void addBadOthers(CaseFolder& folder);
 void addBadPlaces(CaseFolder& folder);
 void addBadModels(CaseFolder& folder);
 void addBadConfigs(CaseFolder& folder);
+void addBadAdapters(CaseFolder& folder);
 void addBadPipelines(CaseFolder& folder);
 void addBadProjects(CaseFolder& folder);
 void addOddSafetensors(CaseFolder& folder);

@@ -56,7 +56,7 @@ FactColumn textColumn(const QString& title, int width, std::function<QString(std
 }
 
 FactColumn tenantSizeColumn(const QString& title, const QString& hint, const Rows& rows,
-                      std::function<std::uint64_t(const DeviceEstimate&)> bytes) {
+                            std::function<std::uint64_t(const DeviceEstimate&)> bytes) {
     FactColumn column;
     column.title = title;
     column.hint = hint;
@@ -96,9 +96,8 @@ FactTable tenantsTable(const Rows& rows) {
     table.columns.push_back(textColumn(TenantsPanel::tr("Device"), 80, [rows](std::size_t row) {
         return QString::fromStdString(deviceLabel((*rows)[row].device.device.id));
     }));
-    table.columns.push_back(textColumn(TenantsPanel::tr("Model"), 130, [rows](std::size_t row) {
-        return (*rows)[row].model;
-    }));
+    table.columns.push_back(textColumn(TenantsPanel::tr("Model"), 130,
+                                       [rows](std::size_t row) { return (*rows)[row].model; }));
     size(TenantsPanel::tr("Weights"), TenantsPanel::tr("What is there all the time"),
          [](const DeviceEstimate& device) { return device.weights; });
     size(TenantsPanel::tr("KV cache"), TenantsPanel::tr("Keys and values of the whole context"),
@@ -163,8 +162,8 @@ void TenantsPanel::showEstimate() {
         const CapacityEstimate& own = *tenant.estimate;
         QStringList words{QString::fromStdString(workloadText(own.workload))};
         words.append(textList(own.notes));
-        notes.append(
-            tr("%1: %2").arg(QString::fromStdString(tenant.name), words.join(QStringLiteral(". "))));
+        notes.append(tr("%1: %2").arg(QString::fromStdString(tenant.name),
+                                      words.join(QStringLiteral(". "))));
     }
     m_notes->setText(notes.join(u'\n'));
 }
