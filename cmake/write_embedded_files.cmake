@@ -14,7 +14,7 @@ file(WRITE "${OUTPUT}" "// Generated from ${FOLDER}.
 namespace stowage {
 
 std::span<const EmbeddedFile> ${FUNCTION}() {
-    static constexpr EmbeddedFile kFiles[] = {
+    static const EmbeddedFile kFiles[] = {
 ${entries}    };
     return kFiles;
 }
