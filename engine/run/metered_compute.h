@@ -123,7 +123,8 @@ public:
                               const Weight* bias) override;
     [[nodiscard]] Made layerNorm(const Activation& x, const Weight& scale, const Weight& shift,
                                  double epsilon) override;
-    [[nodiscard]] Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override;
+    [[nodiscard]] Made rmsNorm(const Activation& x, const Weight& scale, double epsilon,
+                               RmsScale how) override;
     [[nodiscard]] Made activation(const Activation& x, ActivationFunction how) override;
     [[nodiscard]] Made scale(const Activation& x, double factor) override;
     [[nodiscard]] Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
@@ -156,6 +157,8 @@ private:
     }
     /// Which positions are hidden from which; null where none is.
     [[nodiscard]] ReplayedMemory::BlockPtr hiddenPlaces(const AttentionInput& input);
+    /// What keys are biased by, one number for each head and key; null where they are not.
+    [[nodiscard]] ReplayedMemory::BlockPtr alibiBias(const AttentionInput& input);
     [[nodiscard]] Made fusedAttention(const AttentionInput& input, std::vector<std::int64_t> shape);
 
     WorkLedger& m_ledger;
