@@ -197,7 +197,8 @@ private:
 /// What layers have, one module after the other.
 class LayerCheck {
 public:
-    LayerCheck(RunTensors& tensors, const DecoderShape& shape) : m_tensors(tensors), m_shape(shape) {}
+    LayerCheck(RunTensors& tensors, const DecoderShape& shape)
+        : m_tensors(tensors), m_shape(shape) {}
 
     void run(const std::string& path) {
         const DecoderNames& names = m_shape.names;

@@ -34,10 +34,10 @@ struct DecoderNames {
     std::string queryNorm;
     std::string keyNorm;
     std::string out = ".self_attn.o_proj";
-    std::string attended;  ///< a norm of what attention gives
+    std::string attended;      ///< a norm of what attention gives
     std::string attentionSum;  ///< a norm of the sum of that and what goes past it
     std::string feedForwardNorm = ".post_attention_layernorm";
-    std::string joinedGate;  ///< gate above up in one product
+    std::string joinedGate;               ///< gate above up in one product
     std::string gate = ".mlp.gate_proj";  ///< "": `up` alone, with the activation function after it
     std::string up = ".mlp.up_proj";
     std::string down = ".mlp.down_proj";
@@ -85,8 +85,8 @@ struct DecoderShape {
     double scoreScale = 0;            ///< 0: 1 / √(width of a head)
     double scoreCap = 0;              ///< Gemma 2's soft bounds; 0: none
     double logitCap = 0;
-    std::vector<RotaryTable> rotary;        ///< by kind of layer; empty: nothing is turned
-    std::vector<std::size_t> rotaryOf;      ///< a layer: which of them; empty: the first
+    std::vector<RotaryTable> rotary;    ///< by kind of layer; empty: nothing is turned
+    std::vector<std::size_t> rotaryOf;  ///< a layer: which of them; empty: the first
     std::optional<AlibiBias> alibi;
     std::vector<std::int64_t> windows;  ///< a layer: positions that it sees; 0: all
     std::optional<ExpertLayer> experts;

@@ -106,8 +106,8 @@ MadeModel makeGptNeoXModel(const WeightSource& source, RunConfig& config) {
     shape.epsilon = config.number("layer_norm_eps", 1e-5);
     shape.activation = readActivationFunction(config, "hidden_act", "gelu");
     shape.joined = JoinedHeads::Groups;
-    shape.residuals = config.flag("use_parallel_residual", true) ? Residuals::Parallel
-                                                                 : Residuals::OneAfterOther;
+    shape.residuals =
+        config.flag("use_parallel_residual", true) ? Residuals::Parallel : Residuals::OneAfterOther;
     readSizes(config, traits, shape, "num_hidden_layers", 44);
     requireWholeHeads(config, shape, "num_attention_heads");
     const std::string prefix = tensors.prefixOf({"gpt_neox.", ""}, "embed_in.weight");
@@ -121,9 +121,9 @@ MadeModel makeGptNeoXModel(const WeightSource& source, RunConfig& config) {
     names.joined = ".attention.query_key_value";
     names.out = ".attention.dense";
     STOWAGE_TRY(check(config, tensors, traits, shape));
-    STOWAGE_TRY(readTable(config,
-                          {.share = 0.25, .thetaField = "rotary_emb_base", .shareField = "rotary_pct"},
-                          traits, shape));
+    STOWAGE_TRY(readTable(
+        config, {.share = 0.25, .thetaField = "rotary_emb_base", .shareField = "rotary_pct"},
+        traits, shape));
     return made(std::move(traits), std::move(shape));
 }
 
@@ -209,9 +209,9 @@ MadeModel makeFalconModel(const WeightSource& source, RunConfig& config) {
     shape.epsilon = config.number("layer_norm_epsilon", 1e-5);
     shape.activation = readActivationFunction(config, "activation", "gelu");
     shape.joined = JoinedHeads::Groups;
-    shape.keyHeads = isNew                               ? config.whole("num_kv_heads", shape.heads)
+    shape.keyHeads = isNew                              ? config.whole("num_kv_heads", shape.heads)
                      : config.flag("multi_query", true) ? 1
-                                                         : shape.heads;
+                                                        : shape.heads;
     shape.residuals = isParallel ? Residuals::Parallel : Residuals::OneAfterOther;
     readSizes(config, traits, shape, "num_hidden_layers", 32);
     requireWholeHeads(config, shape, "num_attention_heads");

@@ -76,10 +76,10 @@ Result<void> applyYarn(RunConfig& config, RunConfig& scaling, double theta, Rota
         return factor > 1 ? 0.1 * scale * std::log(factor) + 1 : 1.0;
     };
     const bool hasScales = scaling.has("mscale") && scaling.has("mscale_all_dim");
-    table.factor = scaling.number("attention_factor",
-                                  hasScales ? usual(scaling.number("mscale", 1)) /
-                                                  usual(scaling.number("mscale_all_dim", 1))
-                                            : usual(1));
+    table.factor = scaling.number(
+        "attention_factor",
+        hasScales ? usual(scaling.number("mscale", 1)) / usual(scaling.number("mscale_all_dim", 1))
+                  : usual(1));
     const auto width = static_cast<double>(2 * table.frequencies.size());
     const auto pairThatTurns = [&](double turns) {
         return width * std::log(context / (turns * kTurn)) / (2 * std::log(theta));
@@ -94,8 +94,7 @@ Result<void> applyYarn(RunConfig& config, RunConfig& scaling, double theta, Rota
     high = std::min(high, width - 1);
     high += low == high ? 0.001 : 0;
     for (std::size_t i = 0; i < table.frequencies.size(); ++i) {
-        const double slow =
-            std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
+        const double slow = std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
         const auto frequency = static_cast<double>(table.frequencies[i]);
         table.frequencies[i] =
             static_cast<float>(frequency / factor * slow + frequency * (1 - slow));
@@ -103,8 +102,8 @@ Result<void> applyYarn(RunConfig& config, RunConfig& scaling, double theta, Rota
     return scaling.check();
 }
 
-/// Ding et al., LongRoPE: each pair is stretched by a factor of its own, by another one in sequences
-/// that are longer than the trained context.
+/// Ding et al., LongRoPE: each pair is stretched by a factor of its own, by another one in
+/// sequences that are longer than the trained context.
 Result<void> applyLongRope(RunConfig& config, RunConfig& scaling, std::int64_t phiContext,
                            RotaryTable& table) {
     const double context = trainedContext(config, scaling, phiContext);

@@ -26,9 +26,9 @@ struct RotaryDefaults {
 [[nodiscard]] std::vector<float> rotaryFrequencies(std::int64_t width, double theta);
 
 /// The rotary positions that a configuration asks for: "rope_theta" with "rope_scaling", or both in
-/// "rope_parameters" as newer files have them. `headWidth`: numbers of a head. `layerKind`: in files
-/// that have one for each kind of layer ("full_attention"), of which. Known are "default", "linear",
-/// "llama3", "yarn" and "longrope", as transformers' modeling_rope_utils computes them.
+/// "rope_parameters" as newer files have them. `headWidth`: numbers of a head. `layerKind`: in
+/// files that have one for each kind of layer ("full_attention"), of which. Known are "default",
+/// "linear", "llama3", "yarn" and "longrope", as transformers' modeling_rope_utils computes them.
 /// Errors: Unsupported (another kind of scaling, named), Malformed.
 [[nodiscard]] Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth,
                                              const RotaryDefaults& defaults,
