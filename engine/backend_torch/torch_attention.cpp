@@ -46,7 +46,31 @@ bool masksAny(const AttentionInput& input, std::int64_t rows, std::int64_t seen)
     return input.mask != nullptr || hasLater || hasOld;
 }
 
-/// queries · keysᵀ · scale, hidden places at minus infinity: [key heads × shared × rows × seen].
+/// What keys are biased by: [key heads × shared × 1 × seen], in the dtype of the scores.
+at::Tensor alibiBias(const AlibiBias& alibi, std::int64_t keyHeads, std::int64_t seen,
+                     const at::Tensor& scores) {
+    const auto heads = static_cast<std::int64_t>(alibi.slopes.size());
+    // LibTorch takes no const pointers.
+    const at::Tensor slopes = at::from_blob(const_cast<float*>(alibi.slopes.data()), {heads, 1},
+                                            at::TensorOptions().dtype(at::kFloat))
+                                  .to(scores.device());
+    at::Tensor positions = at::arange(seen, scores.options().dtype(at::kFloat));
+    if (alibi.isBFloat16) {
+        positions = positions.to(at::kBFloat16).to(at::kFloat);
+    }
+    at::Tensor bias = slopes * positions;
+    if (alibi.isBFloat16) {
+        bias = bias.to(at::kBFloat16);
+    }
+    bias = bias.to(scores.scalar_type());
+    if (alibi.factor != 1) {
+        bias.mul_(alibi.factor);
+    }
+    return bias.view({keyHeads, heads / keyHeads, 1, seen});
+}
+
+/// queries · keysᵀ · scale, bounded and biased, hidden places at minus infinity: [key heads ×
+/// shared × rows × seen].
 at::Tensor scoresOf(const AttentionInput& input, const at::Tensor& keysByHead,
                     std::int64_t shared) {
     const at::Tensor& queries = tensorOf(input.queries);
@@ -60,6 +84,12 @@ at::Tensor scoresOf(const AttentionInput& input, const at::Tensor& keysByHead,
     const double scale = input.scale > 0 ? input.scale : 1 / std::sqrt(static_cast<double>(width));
     const at::Tensor scores =
         batchProduct(asked, keysByHead.transpose(1, 2), scale).view({keyHeads, shared, rows, seen});
+    if (input.cap > 0) {
+        scores.div_(input.cap).tanh_().mul_(input.cap);
+    }
+    if (input.alibi != nullptr) {
+        scores.add_(alibiBias(*input.alibi, keyHeads, seen, scores));
+    }
     if (masksAny(input, rows, seen)) {
         scores.masked_fill_(maskedPositions(input, rows, seen, queries.device()),
                             -std::numeric_limits<float>::infinity());
@@ -82,11 +112,20 @@ at::Tensor attendFused(const AttentionInput& input) {
     const at::Tensor asked = queries.view({rows, keyHeads, shared, -1}).permute({1, 2, 0, 3});
     const at::Tensor values = ofHeads(tensorOf(input.values));
     const bool isPlain = input.isPlainlyCausal(rows, seen);
-    std::optional<at::Tensor> shown;
+    std::optional<at::Tensor> shown;  // or what is added to the scores
+    at::Tensor hidden;
     if (!isPlain && masksAny(input, rows, seen)) {
-        at::Tensor hidden = maskedPositions(input, rows, seen, queries.device());
+        hidden = maskedPositions(input, rows, seen, queries.device());
+    }
+    if (input.alibi != nullptr) {
+        shown = alibiBias(*input.alibi, keyHeads, seen, queries);
+        shown = hidden.defined()
+                    ? shown->masked_fill(hidden, -std::numeric_limits<float>::infinity())
+                    : *shown;
+    } else if (hidden.defined()) {
         shown = input.mask != nullptr ? at::logical_not(hidden) : hidden.logical_not_();
     }
+    hidden.reset();
     at::Tensor made = at::empty({rows, input.heads * values.size(3)}, queries.options());
     const MemoryScope host(nullptr);
     const std::optional<double> scale = input.scale > 0 ? std::optional(input.scale) : std::nullopt;

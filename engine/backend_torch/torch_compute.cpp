@@ -95,13 +95,20 @@ at::Tensor activated(const at::Tensor& x, ActivationFunction how) {
     return x;
 }
 
-at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon) {
+at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon, RmsScale how) {
     const std::int64_t width = tensorOf(scale).numel();
     const at::Tensor wide = x.reshape({-1, width}).to(at::kFloat);
     const at::Tensor mean = wide.pow(2).mean(-1, true);
     const at::Tensor normal = wide * at::rsqrt(mean + epsilon);
-    const at::Tensor factors = operandFor(scale, x);
-    return (factors * normal.to(x.scalar_type())).view(x.sizes());
+    if (how == RmsScale::Rounded) {
+        const at::Tensor factors = operandFor(scale, x);
+        return (factors * normal.to(x.scalar_type())).view(x.sizes());
+    }
+    at::Tensor factors = operandFor(scale, wide);
+    if (how == RmsScale::OnePlus) {
+        factors = factors + 1;
+    }
+    return (factors * normal).to(x.scalar_type()).view(x.sizes());
 }
 
 /// What is widened afterwards is none of a simulated GPU's.
@@ -307,9 +314,9 @@ public:
         });
     }
 
-    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
+    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon, RmsScale how) override {
         return operation("Normalising by " + scale.name(), {&scale},
-                         [&] { return rmsNormed(tensorOf(x), scale, epsilon); });
+                         [&] { return rmsNormed(tensorOf(x), scale, epsilon, how); });
     }
 
     Made activation(const Activation& x, ActivationFunction how) override {

@@ -52,6 +52,14 @@ enum class MaskKind {
     Shows,  ///< minGPT's: an earlier one is seen
 };
 
+/// What scores are biased by in place of positions (Press et al., ALiBi): each key by its position
+/// times the slope of the head that asks.
+struct AlibiBias {
+    std::vector<float> slopes;  ///< of each head
+    double factor = 1;          ///< of all
+    bool isBFloat16 = false;    ///< slopes, positions and their product are rounded: Falcon's
+};
+
 /// The operands of attention: queries [rows × heads · width], keys and values
 /// [seen × key heads · width], and how they are divided.
 struct AttentionInput {
@@ -68,6 +76,9 @@ struct AttentionInput {
     std::int64_t seenByAll = 0;
     /// Of queries · keysᵀ before softmax; 0: 1 / √(width of a head).
     double scale = 0;
+    /// What is scaled is bounded: cap · tanh(score / cap), before anything is hidden; 0: it is not.
+    double cap = 0;
+    const AlibiBias* alibi = nullptr;  ///< null: none
     /// The model's own mask, at least [positions × positions], with dimensions of 1 before them or
     /// without. Any dtype. Null: `attentionMask`, `window` and `seenByAll` decide.
     const Weight* mask = nullptr;
@@ -78,8 +89,8 @@ struct AttentionInput {
 
     /// True where all that is hidden is what comes later, of a prompt that goes in whole.
     [[nodiscard]] bool isPlainlyCausal(std::int64_t rows, std::int64_t seen) const {
-        return mask == nullptr && attentionMask == AttentionMask::Causal && seenByAll == 0 &&
-               firstQuery == 0 && rows == seen && (window == 0 || rows <= window);
+        return mask == nullptr && alibi == nullptr && attentionMask == AttentionMask::Causal &&
+               seenByAll == 0 && firstQuery == 0 && rows == seen && (window == 0 || rows <= window);
     }
 };
 
@@ -92,6 +103,13 @@ enum class ActivationFunction {
     Tanh,
 };
 
+/// By what a root mean square normalises, and where it rounds.
+enum class RmsScale {
+    Rounded,  ///< what is normalised is rounded, then times the scale: Llama's
+    Wide,     ///< times the scale in float32, then rounded: OLMo 2's
+    OnePlus,  ///< the same by 1 + scale: Gemma's
+};
+
 /// Which two numbers of a head are turned against each other.
 enum class RotaryPairs {
     Halves,      ///< i and i + pairs: the library's "rotate_half" in most families
@@ -101,7 +119,11 @@ enum class RotaryPairs {
 /// How rotary positions turn pairs of a head's numbers (Su et al., RoFormer).
 struct RotaryTable {
     std::vector<float> frequencies;  ///< radians a position, one for each pair
-    double factor = 1;               ///< of both cosine and sine
+    /// In their place in a sequence of more than `shortContext` tokens (LongRoPE); empty: none.
+    /// ModulePass::rotate() chooses.
+    std::vector<float> longFrequencies{};
+    std::int64_t shortContext = 0;
+    double factor = 1;  ///< of both cosine and sine
     RotaryPairs pairs = RotaryPairs::Halves;
     /// The position of each row, or several of them, row after row: then a head is cut into as many
     /// equal parts, each turned by its own, as ChatGLM-6B's two-dimensional positions do. Empty:
@@ -176,8 +198,8 @@ public:
     [[nodiscard]] virtual Made layerNorm(const Activation& x, const Weight& scale,
                                          const Weight& shift, double epsilon) = 0;
     /// x / √(mean of squares + epsilon) · scale over runs of as many numbers as `scale` has.
-    [[nodiscard]] virtual Made rmsNorm(const Activation& x, const Weight& scale,
-                                       double epsilon) = 0;
+    [[nodiscard]] virtual Made rmsNorm(const Activation& x, const Weight& scale, double epsilon,
+                                       RmsScale how) = 0;
     [[nodiscard]] virtual Made activation(const Activation& x, ActivationFunction how) = 0;
     /// x · factor
     [[nodiscard]] virtual Made scale(const Activation& x, double factor) = 0;

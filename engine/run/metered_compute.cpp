@@ -11,17 +11,6 @@
 namespace stowage {
 namespace {
 
-void addTo(std::vector<MovedWork>& list, const MovedWork& more) {
-    const auto same = std::ranges::find_if(list, [&](const MovedWork& moved) {
-        return moved.from == more.from && moved.to == more.to && moved.onDemand == more.onDemand;
-    });
-    if (same == list.end()) {
-        list.push_back(more);
-    } else {
-        same->bytes += more.bytes;
-    }
-}
-
 constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
 
 constexpr std::uint64_t kFloatBytes = 4;
@@ -107,64 +96,6 @@ std::uint64_t StageWork::bytesMoved() const {
         sum += one.bytes;
     }
     return sum;
-}
-
-WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages,
-                       ReplayedMemory& memory)
-    : m_setting(setting),
-      m_stages(stages),
-      m_memory(memory),
-      m_device(setting.executionDevice),
-      m_isCard(setting.isCard(m_device)) {
-    for (const RunStage& stage : stages) {
-        m_work.stages.push_back({stage.name, setting.executionDevice});
-    }
-}
-
-/// A table that is used once more at the end, as a tied head is, belongs to the stage that runs
-/// then.
-void WorkLedger::enter(const std::string& module) {
-    m_stage = std::max(m_stage, stageWith(m_stages, module).value_or(0));
-    stage().device = m_device;
-}
-
-void WorkLedger::runOn(DeviceId device) {
-    m_device = device;
-    m_isCard = m_setting.isCard(device);
-    stage().device = device;
-}
-
-void WorkLedger::multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations) {
-    std::vector<ProductWork>& products = stage().products;
-    const auto same = std::ranges::find_if(products, [&](const ProductWork& product) {
-        return product.dtype == dtype && product.rows == rows && product.layout == layout &&
-               product.device == m_device;
-    });
-    if (same == products.end()) {
-        products.push_back({dtype, rows, operations, 1, layout, m_device});
-    } else {
-        same->operations += operations;
-        ++same->calls;
-    }
-}
-
-void WorkLedger::hop(DeviceId from, DeviceId to, std::uint64_t bytes) {
-    stage().hops.push_back({from, to, bytes});
-}
-
-void WorkLedger::bring(const RunTensor& tensor, DeviceId to, bool onDemand) {
-    addTo(stage().moved, {tensor.device, to, tensor.bytes(), onDemand});
-}
-
-void WorkLedger::useExpert(const std::string& expert, std::uint64_t bytesTouched) {
-    Experts& experts = m_experts[m_stage];
-    experts.used.insert(expert);
-    experts.bytesTouched += bytesTouched;
-}
-
-std::int64_t WorkLedger::expertRows(std::size_t stage) const {
-    const auto found = m_expertRows.find(stage);
-    return found == m_expertRows.end() ? 0 : found->second;
 }
 
 std::int64_t cacheRoom(std::int64_t prompt, std::int64_t rows) {
@@ -341,8 +272,8 @@ Compute::Made MeteredCompute::layerNorm(const Activation& x, const Weight& scale
 }
 
 /// Squares, their mean, the numbers times its inverse root, and those times the scale.
-Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale,
-                                      double /*epsilon*/) {
+Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale, double /*epsilon*/,
+                                      RmsScale how) {
     const MeteredActivation& in = metered(x);
     const std::uint64_t count = elementsOf(x);
     const std::uint64_t width = elementCount(tensorOf(scale).signature.shape);
@@ -362,8 +293,17 @@ Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale,
     const auto normal = need(wideBytes);
     sums.reset();
     roots.reset();
-    const auto factors = use(scale, in.dtype());
-    const auto narrowed = isWide ? nullptr : need(in.bytes());
+    if (how == RmsScale::Rounded) {
+        const auto factors = use(scale, in.dtype());
+        const auto narrowed = isWide ? nullptr : need(in.bytes());
+        return after(x, x.shape());
+    }
+    auto factors = use(scale, DType::Float32);
+    if (how == RmsScale::OnePlus) {
+        auto added = need(kFloatBytes * width);
+        factors = std::move(added);
+    }
+    const auto scaled = isWide ? nullptr : need(wideBytes);
     return after(x, x.shape());
 }
 
@@ -451,6 +391,38 @@ ReplayedMemory::BlockPtr MeteredCompute::hiddenPlaces(const AttentionInput& inpu
     return need(places);
 }
 
+/// In float32 first, then as the scores are.
+ReplayedMemory::BlockPtr MeteredCompute::alibiBias(const AttentionInput& input) {
+    if (input.alibi == nullptr) {
+        return nullptr;
+    }
+    const auto seen = static_cast<std::uint64_t>(input.keys.shape().front());
+    const std::uint64_t count = seen * static_cast<std::uint64_t>(input.heads);
+    const bool isCard = m_ledger.setting().isCard(m_ledger.device());
+    const auto slopes =
+        isCard ? need(kFloatBytes * static_cast<std::uint64_t>(input.heads)) : nullptr;
+    auto positions = need(kFloatBytes * seen);
+    if (input.alibi->isBFloat16) {
+        const auto rounded = need(storedBytes(DType::BFloat16, seen));
+        auto widened = need(kFloatBytes * seen);
+        positions = std::move(widened);
+    }
+    auto bias = need(kFloatBytes * count);
+    DType dtype = DType::Float32;
+    const auto become = [&](DType wanted) {
+        if (dtype != wanted) {
+            auto other = need(storedBytes(wanted, count));
+            bias = std::move(other);
+            dtype = wanted;
+        }
+    };
+    if (input.alibi->isBFloat16) {
+        become(DType::BFloat16);
+    }
+    become(metered(input.queries).dtype());
+    return bias;
+}
+
 /// Later positions of a whole prompt are not multiplied, and nothing of [rows × seen] is kept but
 /// what is hidden.
 Compute::Made MeteredCompute::fusedAttention(const AttentionInput& input,
@@ -465,6 +437,13 @@ Compute::Made MeteredCompute::fusedAttention(const AttentionInput& input,
         4.0 * static_cast<double>(rows) * multiplied * static_cast<double>(queries.shape().back()));
     m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes());
     auto hidden = isPlain ? nullptr : hiddenPlaces(input);
+    auto bias = alibiBias(input);
+    if (bias != nullptr && hidden != nullptr) {
+        auto both = need(
+            storedBytes(queries.dtype(), static_cast<std::uint64_t>(rows * seen * input.heads)));
+        bias = std::move(both);
+        hidden.reset();
+    }
     if (input.mask != nullptr) {  // turned over into memory of its own: the model keeps its mask
         auto shown = need(static_cast<std::uint64_t>(rows * seen));
         hidden = std::move(shown);
@@ -496,6 +475,7 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     // Heads that share keys become rows of one product, which takes a copy.
     auto asked = keyHeads < input.heads && rows > 1 ? need(queries.bytes()) : nullptr;
     auto scores = need(scoreBytes);
+    alibiBias(input).reset();
     hiddenPlaces(input).reset();
     asked.reset();
     ReplayedMemory::BlockPtr shares;

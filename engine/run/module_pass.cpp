@@ -4,6 +4,8 @@
 #include "engine/load/load_backends.h"
 #include "engine/model/tensor_spec.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace stowage {
@@ -206,9 +208,10 @@ ModulePass::Next ModulePass::layerNorm(const std::string& path, const Next& x, d
                   });
 }
 
-ModulePass::Next ModulePass::rmsNorm(const std::string& path, const Next& x, double epsilon) {
+ModulePass::Next ModulePass::rmsNorm(const std::string& path, const Next& x, double epsilon,
+                                     RmsScale how) {
     return module(path, {"weight"}, x, [&](const ActivationPtr& here, const ModuleTensors& own) {
-        return m_compute.rmsNorm(*here, own[0], epsilon);
+        return m_compute.rmsNorm(*here, own[0], epsilon, how);
     });
 }
 
@@ -266,6 +269,8 @@ ModulePass::Next ModulePass::attend(const SequenceRows& sequence, std::size_t la
                                .window = shape.window,
                                .seenByAll = shape.seenByAll,
                                .scale = shape.scale,
+                               .cap = shape.cap,
+                               .alibi = shape.alibi,
                                .mask = mask,
                                .maskKind = shape.maskKind,
                                .kind = m_environment.attention};
@@ -334,13 +339,38 @@ ModulePass::Next ModulePass::scale(const Next& x, double factor) {
 }
 
 ModulePass::Next ModulePass::rotate(const Next& x, std::int64_t heads, const RotaryTable& table) {
-    if (!x || m_sequences.size() == 1) {
-        return x ? withRoom([&] { return m_compute.rotate(**x, heads, table, firstPosition()); })
-                 : x;
+    const auto isLong = [&](const SequenceRows& sequence) {
+        return !table.longFrequencies.empty() && sequence.length() > table.shortContext;
+    };
+    if (!x) {
+        return x;
     }
     RotaryTable placed = table;
-    placed.positions = positions();
-    return withRoom([&] { return m_compute.rotate(**x, heads, placed, 0); });
+    if (isLong(m_sequences.front())) {
+        placed.frequencies = table.longFrequencies;
+    }
+    if (m_sequences.size() == 1) {
+        return withRoom([&] { return m_compute.rotate(**x, heads, placed, firstPosition()); });
+    }
+    const auto longOnes = std::ranges::count_if(m_sequences, isLong);
+    if (longOnes == 0 || longOnes == std::ssize(m_sequences)) {
+        placed.positions = positions();
+        return withRoom([&] { return m_compute.rotate(**x, heads, placed, 0); });
+    }
+    std::vector<ActivationPtr> parts;
+    std::int64_t first = 0;
+    for (const SequenceRows& sequence : m_sequences) {
+        placed.frequencies = isLong(sequence) ? table.longFrequencies : table.frequencies;
+        const Next own = m_compute.rowRange(**x, first, sequence.rows);
+        Next turned = own ? withRoom([&] {
+            return m_compute.rotate(**own, heads, placed, sequence.before());
+        })
+                          : own;
+        STOWAGE_TRY(turned);
+        parts.push_back(std::move(*turned));
+        first += sequence.rows;
+    }
+    return withRoom([&] { return m_compute.join(parts); });
 }
 
 ModulePass::Next ModulePass::columns(const Next& x, std::int64_t first, std::int64_t count) {

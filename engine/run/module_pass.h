@@ -6,6 +6,7 @@
 #include "engine/run/logits.h"
 #include "engine/run/weight_source.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -44,6 +45,11 @@ struct SequenceRows {
 
     /// The position of its first row.
     [[nodiscard]] std::int64_t before() const { return cache != nullptr ? cache->tokens : 0; }
+    /// How many tokens its prompt has, or that prompt and what followed it.
+    [[nodiscard]] std::int64_t length() const {
+        const std::size_t prompt = cache != nullptr ? cache->prompt.size() : 0;
+        return std::max(before() + rows, static_cast<std::int64_t>(prompt));
+    }
 };
 
 /// Weights of the module that runs, by the names that were asked for.
@@ -58,8 +64,10 @@ struct AttentionShape {
     std::int64_t heads = 1;
     std::int64_t keyHeads = 0;  ///< 0: as many
     AttentionMask attentionMask = AttentionMask::Causal;
-    std::int64_t window = 0;     ///< 0: all earlier positions
-    double scale = 0;            ///< 0: 1 / √(width of a head)
+    std::int64_t window = 0;  ///< 0: all earlier positions
+    double scale = 0;         ///< 0: 1 / √(width of a head)
+    double cap = 0;           ///< of the scores, softly; 0: none
+    const AlibiBias* alibi = nullptr;
     std::int64_t seenByAll = 0;  ///< so many of the first keys are seen by every position
     const char* maskName =
         "mask";  ///< the module's own tensor that hides positions, if it is there
@@ -119,7 +127,8 @@ public:
     [[nodiscard]] Next conv1D(const std::string& path, const Next& x);
     [[nodiscard]] Next layerNorm(const std::string& path, const Next& x, double epsilon,
                                  const char* scale = "weight", const char* shift = "bias");
-    [[nodiscard]] Next rmsNorm(const std::string& path, const Next& x, double epsilon);
+    [[nodiscard]] Next rmsNorm(const std::string& path, const Next& x, double epsilon,
+                               RmsScale how = RmsScale::Rounded);
     /// Attention of layer number `layer` over these and the cached keys and values, sequence by
     /// sequence; `path` names the module in the report.
     [[nodiscard]] Next attention(const std::string& path, std::size_t layer, const Next& queries,

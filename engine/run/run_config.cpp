@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,66 +31,6 @@ constexpr std::array<std::pair<std::string_view, ActivationFunction>, 8> kActiva
     {"swish", ActivationFunction::Silu},
     {"tanh", ActivationFunction::Tanh},
 }};
-
-constexpr double kTurn = 2 * std::numbers::pi;
-
-/// Llama 3.1's: long waves are slowed down by `factor`, short ones stay, those between are mixed.
-double llama3Frequency(double frequency, double factor, double low, double high, double context) {
-    const double wave = kTurn / frequency;
-    const double longest = context / low;
-    const double shortest = context / high;
-    if (wave > longest) {
-        return frequency / factor;
-    }
-    if (wave < shortest) {
-        return frequency;
-    }
-    const double share = (context / wave - low) / (high - low);
-    return (1 - share) * frequency / factor + share * frequency;
-}
-
-Result<void> applyLlama3(RunConfig& scaling, RotaryTable& table) {
-    for (const char* field :
-         {"factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings"}) {
-        if (!scaling.has(field)) {
-            scaling.refuse(field, "a number above 0");
-        }
-    }
-    const double factor = scaling.number("factor", 1);
-    const double low = scaling.number("low_freq_factor", 1);
-    const double high = scaling.number("high_freq_factor", 2);
-    const double context = scaling.number("original_max_position_embeddings", 1);
-    if (high <= low) {
-        scaling.refuse("high_freq_factor", "a number above \"low_freq_factor\"");
-    }
-    for (float& frequency : table.frequencies) {
-        frequency = static_cast<float>(llama3Frequency(frequency, factor, low, high, context));
-    }
-    return scaling.check();
-}
-
-Result<void> applyScaling(RunConfig& scaling, RotaryTable& table) {
-    const std::string kind = scaling.text("rope_type", scaling.text("type", "default"));
-    if (kind == "default") {
-        return scaling.check();
-    }
-    if (kind == "llama3") {
-        return applyLlama3(scaling, table);
-    }
-    if (kind == "linear") {
-        const double factor = scaling.number("factor", 1);
-        for (float& frequency : table.frequencies) {
-            frequency = static_cast<float>(frequency / factor);
-        }
-        return scaling.check();
-    }
-    return fail(ErrorCode::Unsupported,
-                scaling.file() + " asks for rotary positions of the kind " +
-                    quotedForMessage(kind) +
-                    "; \"default\", \"linear\" and \"llama3\" can be run. The model can be "
-                    "planned and loaded.",
-                scaling.file(), "rope_type");
-}
 
 }  // namespace
 
@@ -223,6 +161,21 @@ std::vector<std::string> RunConfig::texts(std::string_view field) {
     return found;
 }
 
+std::vector<double> RunConfig::numbers(std::string_view field) {
+    std::vector<double> found;
+    const auto* value = find(field);
+    const bool isList = value != nullptr && value->is_array();
+    for (const auto& entry : isList ? *value : nlohmann::ordered_json::array()) {
+        const double number = entry.is_number() ? entry.get<double>() : 0;
+        if (!(number > 0 && number < kLargestNumber)) {
+            refuse(field, "a list of numbers above 0");
+            return {};
+        }
+        found.push_back(number);
+    }
+    return found;
+}
+
 std::optional<RunConfig> RunConfig::object(std::string_view field) const {
     const auto* value = find(field);
     if (value == nullptr || !value->is_object()) {
@@ -246,31 +199,6 @@ ActivationFunction readActivationFunction(RunConfig& config, std::string_view fi
     }
     config.refuse(field, known);
     return ActivationFunction::Gelu;
-}
-
-std::vector<float> rotaryFrequencies(std::int64_t width, double theta) {
-    std::vector<float> frequencies;
-    for (std::int64_t i = 0; i < width / 2; ++i) {
-        const double exponent = static_cast<double>(2 * i) / static_cast<double>(width);
-        frequencies.push_back(static_cast<float>(1 / std::pow(theta, exponent)));
-    }
-    return frequencies;
-}
-
-Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth, double theta) {
-    std::optional<RunConfig> scaling = config.object("rope_scaling");
-    if (!scaling) {
-        scaling = config.object("rope_parameters");
-    }
-    double base = config.number("rope_theta", theta);
-    if (scaling) {
-        base = scaling->number("rope_theta", base);
-    }
-    RotaryTable table{.frequencies = rotaryFrequencies(headWidth, base)};
-    if (scaling) {
-        STOWAGE_TRY(applyScaling(*scaling, table));
-    }
-    return table;
 }
 
 }  // namespace stowage

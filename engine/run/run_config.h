@@ -44,6 +44,12 @@ public:
     [[nodiscard]] std::string text(std::string_view field, std::string_view fallback);
     /// A list of texts; empty where there is none.
     [[nodiscard]] std::vector<std::string> texts(std::string_view field);
+    /// A list of numbers above 0; empty where there is none.
+    [[nodiscard]] std::vector<double> numbers(std::string_view field);
+    /// Of two names of one field the one that is there; the first where neither is.
+    [[nodiscard]] std::string_view either(std::string_view one, std::string_view other) const {
+        return !has(one) && has(other) ? other : one;
+    }
     /// An object inside, with errors of its own; nothing where there is none.
     [[nodiscard]] std::optional<RunConfig> object(std::string_view field) const;
 
@@ -65,15 +71,5 @@ private:
 /// kept as the configuration's error.
 [[nodiscard]] ActivationFunction readActivationFunction(RunConfig& config, std::string_view field,
                                                         std::string_view fallback);
-
-/// theta^(−2i / width) for each pair of `width` numbers: radians a position.
-[[nodiscard]] std::vector<float> rotaryFrequencies(std::int64_t width, double theta);
-
-/// The rotary positions that a configuration asks for: "rope_theta" with "rope_scaling", or both in
-/// "rope_parameters" as newer files have them. Known are "default", "linear" and "llama3".
-/// `headWidth`: numbers of a head; `theta`: the family's own base.
-/// Errors: Unsupported (another kind of scaling, named), Malformed.
-[[nodiscard]] Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth,
-                                             double theta);
 
 }  // namespace stowage

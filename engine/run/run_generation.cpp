@@ -59,6 +59,7 @@ public:
             if (i + 1 == m_request.generate) {
                 break;
             }
+            beginAnew(next);
             auto following = pass(next, Outputs::Last);
             STOWAGE_TRY(following);
             last = std::move(following->values);
@@ -97,6 +98,20 @@ private:
         }
         if (m_environment.chosen) {
             m_environment.chosen(tokens);
+        }
+    }
+
+    /// A sequence that grows beyond the model's short context goes in whole once more, because what
+    /// is kept of it was turned by other angles. So transformers does it.
+    void beginAnew(std::vector<std::vector<std::int64_t>>& next) {
+        for (std::size_t i = 0; i < next.size(); ++i) {
+            const std::int64_t limit = m_model.traits().shortContext;
+            if (limit > 0 && m_caches[i].tokens == limit) {
+                next[i] = m_request.prompt(i);
+                const std::vector<std::int64_t>& more = m_outcome.generated[i];
+                next[i].insert(next[i].end(), more.begin(), more.end());
+                m_caches[i] = {};
+            }
         }
     }
 
@@ -268,6 +283,12 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
                     {}, "prefill-chunk");
     }
     STOWAGE_TRY(requireAttention(request.attention));
+    if (traits.capsScores && request.attention == AttentionKind::Fused) {
+        return fail(ErrorCode::Unsupported,
+                    "This model bounds its attention scores (attn_logit_softcapping), which fused "
+                    "attention cannot; leave it eager.",
+                    {}, "attention");
+    }
     // The last of them is chosen, but does not go in.
     const std::int64_t follow = request.generate > 0 ? request.generate - 1 : 0;
     for (std::size_t i = 0; i < request.sequences(); ++i) {

@@ -23,10 +23,17 @@ struct Family {
 
 /// A new family is a row, sorted by name.
 constexpr Family kFamilies[] = {
-    {"bert", makeBertModel},     {"chatglm", makeChatGlmModel}, {"chatglm2", makeChatGlm2Model},
-    {"glm", makeLlamaModel},     {"glm4", makeLlamaModel},      {"gpt2", makeGpt2Model},
-    {"llama", makeLlamaModel},   {"mingpt", makeMinGptModel},   {"mistral", makeLlamaModel},
-    {"mixtral", makeLlamaModel}, {"qwen2", makeLlamaModel},     {"qwen3", makeLlamaModel},
+    {"bert", makeBertModel},       {"bloom", makeBloomModel},
+    {"chatglm", makeChatGlmModel}, {"chatglm2", makeChatGlm2Model},
+    {"falcon", makeFalconModel},   {"gemma", makeLlamaModel},
+    {"gemma2", makeLlamaModel},    {"gemma3_text", makeLlamaModel},
+    {"glm", makeLlamaModel},       {"glm4", makeLlamaModel},
+    {"gpt2", makeGpt2Model},       {"gpt_neox", makeGptNeoXModel},
+    {"llama", makeLlamaModel},     {"mingpt", makeMinGptModel},
+    {"mistral", makeLlamaModel},   {"mixtral", makeLlamaModel},
+    {"olmo2", makeLlamaModel},     {"opt", makeOptModel},
+    {"phi3", makeLlamaModel},      {"qwen2", makeLlamaModel},
+    {"qwen3", makeLlamaModel},
 };
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,

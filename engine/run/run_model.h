@@ -40,6 +40,10 @@ struct RunTraits {
     bool isGenerative = true;  ///< false: every position sees every other
     bool takesBatches = true;  ///< false: one sequence at a time
     bool takesChunks = true;   ///< false: tokens of a prompt see later ones, so it goes in whole
+    bool capsScores = false;   ///< between queries and keys: fused attention does not
+    /// Sequences of more tokens are turned by other angles from their first on (LongRoPE): one that
+    /// grows beyond it begins anew. 0: none are.
+    std::int64_t shortContext = 0;
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
@@ -114,9 +118,15 @@ using MadeModel = Result<std::unique_ptr<RunModel>>;
 [[nodiscard]] MadeModel makeChatGlmModel(const WeightSource& source, RunConfig& config);
 /// ChatGLM2-6B and ChatGLM3-6B.
 [[nodiscard]] MadeModel makeChatGlm2Model(const WeightSource& source, RunConfig& config);
-/// Llama 1 to 3.x and its relatives: Mistral, Qwen2, Qwen3, GLM-4 under the library's names, and
-/// Mixtral with its experts.
+/// Llama 1 to 3.x and its relatives: Gemma 1 to 3 (text), Mistral, OLMo 2, Phi-3 and 4, Qwen2,
+/// Qwen3, GLM-4 under the library's names, and Mixtral with its experts.
 [[nodiscard]] MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config);
+// Decoders that normalise with mean and shift.
+[[nodiscard]] MadeModel makeBloomModel(const WeightSource& source, RunConfig& config);
+/// Falcon 1: of 7B and the RW models, and of 40B and 180B.
+[[nodiscard]] MadeModel makeFalconModel(const WeightSource& source, RunConfig& config);
+[[nodiscard]] MadeModel makeGptNeoXModel(const WeightSource& source, RunConfig& config);
+[[nodiscard]] MadeModel makeOptModel(const WeightSource& source, RunConfig& config);
 /// BERT encoders, with the head for masked words or without one.
 [[nodiscard]] MadeModel makeBertModel(const WeightSource& source, RunConfig& config);
 

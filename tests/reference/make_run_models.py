@@ -36,6 +36,21 @@ LLAMA = {"hidden_size": 24, "intermediate_size": 40, "num_hidden_layers": 4, "nu
          "vocab_size": 97, "max_position_embeddings": 128, "rms_norm_eps": 1e-5}
 LLAMA3_ROPE = {"rope_type": "llama3", "factor": 4.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
                "original_max_position_embeddings": 32, "rope_theta": 10000.0}
+# SMALL_MODELS: all of them are half a megabyte.
+SMALL = {"hidden_size": 16, "intermediate_size": 24, "num_hidden_layers": 2, "num_attention_heads": 4,
+         "vocab_size": 97, "max_position_embeddings": 64, "pad_token_id": 0}
+PATTERN = SMALL | {"num_hidden_layers": 4, "num_attention_heads": 2, "num_key_value_heads": 1, "head_dim": 6,
+                   "sliding_window": 5, "query_pre_attn_scalar": 12}
+NEOX = SMALL | {"num_attention_heads": 2}
+OPT = {"hidden_size": 16, "ffn_dim": 24, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 97,
+       "max_position_embeddings": 64}
+FALCON = {"hidden_size": 16, "ffn_hidden_size": 24, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 97}
+YARN_ROPE = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64, "beta_fast": 4.0,
+             "rope_theta": 10.0}
+LONG_ROPE = {"rope_type": "longrope", "short_factor": [1.0, 1.25], "long_factor": [1.5, 6.0], "rope_theta": 100.0,
+             "original_max_position_embeddings": 16}
+GEMMA3_ROPE = {"full_attention": {"rope_type": "linear", "factor": 4.0, "rope_theta": 1000.0},
+               "sliding_attention": {"rope_type": "default", "rope_theta": 100.0}}
 BERT = {"hidden_size": 24, "intermediate_size": 48, "num_hidden_layers": 3, "num_attention_heads": 3,
         "vocab_size": 97, "max_position_embeddings": 64}
 GLM = LLAMA | {"num_key_value_heads": 2, "pad_token_id": 0, "eos_token_id": 0}
@@ -80,6 +95,43 @@ MODELS = {
     "bert": lambda: T.BertModel(T.BertConfig(**BERT)),
     "bert-masked": lambda: T.BertForMaskedLM(T.BertConfig(**BERT)),
 }
+SMALL_MODELS = {
+    "gemma": lambda: T.GemmaForCausalLM(T.GemmaConfig(
+        **SMALL, num_key_value_heads=1, head_dim=6, hidden_act="gelu")),
+    "gemma2": lambda: T.Gemma2ForCausalLM(T.Gemma2Config(
+        **PATTERN, attn_logit_softcapping=1.5, final_logit_softcapping=4.0)),
+    "gemma3": lambda: T.Gemma3ForCausalLM(T.Gemma3TextConfig(
+        **PATTERN, sliding_window_pattern=3, final_logit_softcapping=5.0, rope_parameters=GEMMA3_ROPE)),
+    "olmo2": lambda: T.Olmo2ForCausalLM(T.Olmo2Config(**SMALL, num_key_value_heads=2, tie_word_embeddings=True)),
+    "phi3": lambda: T.Phi3ForCausalLM(T.Phi3Config(
+        **(SMALL | {"num_attention_heads": 2}), num_key_value_heads=1, sliding_window=6, tie_word_embeddings=True,
+        rope_parameters={"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.75})),
+    "phi3-long": lambda: T.Phi3ForCausalLM(T.Phi3Config(
+        **SMALL, original_max_position_embeddings=16, rope_parameters=LONG_ROPE)),
+    "qwen2-yarn": lambda: T.Qwen2ForCausalLM(T.Qwen2Config(
+        **(SMALL | {"num_attention_heads": 2}), num_key_value_heads=1, tie_word_embeddings=True,
+        rope_parameters=YARN_ROPE)),
+    "gpt-neox": lambda: T.GPTNeoXForCausalLM(T.GPTNeoXConfig(
+        **NEOX, rope_parameters={"rope_type": "default", "rope_theta": 100.0, "partial_rotary_factor": 0.5})),
+    "gpt-neox-sequential": lambda: T.GPTNeoXForCausalLM(T.GPTNeoXConfig(
+        **NEOX, use_parallel_residual=False, attention_bias=False, hidden_act="gelu_new", tie_word_embeddings=True,
+        layer_norm_eps=1e-3)),
+    "opt": lambda: T.OPTForCausalLM(T.OPTConfig(**OPT)),
+    "opt-after": lambda: T.OPTForCausalLM(T.OPTConfig(
+        **OPT, do_layer_norm_before=False, word_embed_proj_dim=12, enable_bias=False, activation_function="gelu")),
+    "bloom": lambda: T.BloomForCausalLM(T.BloomConfig(
+        hidden_size=12, n_layer=2, n_head=3, vocab_size=97, layer_norm_epsilon=1e-3)),
+    "falcon": lambda: T.FalconForCausalLM(T.FalconConfig(**FALCON)),
+    "falcon-two-norms": lambda: T.FalconForCausalLM(T.FalconConfig(
+        **FALCON, new_decoder_architecture=True, num_kv_heads=2, bias=True)),
+    "falcon-one-norm": lambda: T.FalconForCausalLM(T.FalconConfig(
+        **FALCON, new_decoder_architecture=True, num_kv_heads=2, num_ln_in_parallel_attn=1,
+        tie_word_embeddings=False)),
+    "falcon-alibi": lambda: T.FalconForCausalLM(T.FalconConfig(
+        **(FALCON | {"hidden_size": 24, "num_attention_heads": 12}), alibi=True, multi_query=False,
+        parallel_attn=False, bias=True)),
+}
+MODELS |= SMALL_MODELS
 ENCODERS = {"bert", "bert-masked"}
 HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny")
 HALF_FOLDER = FOLDER / "half"
@@ -187,7 +239,7 @@ def write(name):
     expected = {"transformers": transformers.__version__, "class": kind, "prompts": []}
     for number, tokens in enumerate(prompts()):
         tokens = with_context(name, tokens, number)
-        everywhere = name in ENCODERS or number == len(prompts()) - 1
+        everywhere = name in ENCODERS or number == (6 if name in SMALL_MODELS else len(prompts()) - 1)
         logits = numbers(model, tokens).numpy()
         file = f"logits-{number}.npy"
         numpy.save(folder / file, logits if everywhere else logits[-1:])

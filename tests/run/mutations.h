@@ -53,7 +53,14 @@ public:
         ActivationFunction,
         Shares,
         Pairs,
-        Context
+        Context,
+        RmsScale,  ///< 1 + scale where it is the scale, and the other way round
+        Cap,       ///< scores without their bounds
+        Slopes,    ///< none
+        Rounding,  ///< slopes not in bfloat16
+        Factor,    ///< slopes, or what is scaled, times 1
+        Columns,   ///< parts of a product from its other end
+        Rows,      ///< tables one row too early
     };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
         : m_right(std::move(right)), m_mistake(mistake) {}
@@ -69,7 +76,11 @@ public:
     }
     Result<void> finish(ComputePlace place) override { return m_right->finish(place); }
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
-        return m_right->embedding(rows, table);
+        std::vector<std::int64_t> changed(rows.begin(), rows.end());
+        for (std::int64_t& row : changed) {
+            row -= m_mistake == Mistake::Rows && row > 0 ? 1 : 0;
+        }
+        return m_right->embedding(changed, table);
     }
     Made add(const Activation& a, const Activation& b) override { return m_right->add(a, b); }
     Made multiply(const Activation& a, const Activation& b) override {
@@ -85,8 +96,10 @@ public:
                    double epsilon) override {
         return m_right->layerNorm(x, scale, shift, mistaken(epsilon));
     }
-    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
-        return m_right->rmsNorm(x, scale, mistaken(epsilon));
+    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon, RmsScale how) override {
+        const RmsScale other = how == RmsScale::OnePlus ? RmsScale::Rounded : RmsScale::OnePlus;
+        return m_right->rmsNorm(x, scale, mistaken(epsilon),
+                                m_mistake == Mistake::RmsScale ? other : how);
     }
     Made activation(const Activation& x, stowage::ActivationFunction how) override {
         // The two ways to compute GELU, which are easily taken for each other.
@@ -119,15 +132,23 @@ public:
         if (m_mistake == Mistake::Context) {  // what minGPT's mask hides, and the other way round
             changed.maskKind = MaskKind::Hides;
         }
+        changed.cap = m_mistake == Mistake::Cap ? 0 : input.cap;
+        AlibiBias alibi = input.alibi != nullptr ? *input.alibi : AlibiBias{};
+        alibi.isBFloat16 = alibi.isBFloat16 && m_mistake != Mistake::Rounding;
+        alibi.factor = m_mistake == Mistake::Factor ? 1 : alibi.factor;
+        changed.alibi = input.alibi == nullptr || m_mistake == Mistake::Slopes ? nullptr : &alibi;
         return m_right->attention(changed);
     }
-    Made scale(const Activation& x, double factor) override { return m_right->scale(x, factor); }
+    Made scale(const Activation& x, double factor) override {
+        return m_right->scale(x, m_mistake == Mistake::Factor ? 1 : factor);
+    }
     Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
                      std::int64_t count) override {
-        return m_right->headColumns(x, heads, first, count);
+        return m_right->headColumns(x, heads, mistaken(x.shape().back() / heads, first, count),
+                                    count);
     }
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
-        return m_right->columns(x, first, count);
+        return m_right->columns(x, mistaken(x.shape().back(), first, count), count);
     }
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
         return m_right->rows(x, rows);
@@ -147,6 +168,10 @@ public:
     Made zerosLike(const Activation& x) override { return m_right->zerosLike(x); }
 
 private:
+    [[nodiscard]] std::int64_t mistaken(std::int64_t width, std::int64_t first,
+                                        std::int64_t count) const {
+        return m_mistake == Mistake::Columns ? width - first - count : first;
+    }
     [[nodiscard]] double mistaken(double epsilon) const {
         return m_mistake == Mistake::Epsilon ? epsilon * 10 + 1e-4 : epsilon;
     }

@@ -52,7 +52,7 @@ public:
     Made layerNorm(const Activation&, const Weight&, const Weight&, double) override {
         return no();
     }
-    Made rmsNorm(const Activation&, const Weight&, double) override { return no(); }
+    Made rmsNorm(const Activation&, const Weight&, double, RmsScale) override { return no(); }
     Made activation(const Activation&, ActivationFunction) override { return no(); }
     Made rotate(const Activation&, std::int64_t, const RotaryTable&, std::int64_t) override {
         return no();

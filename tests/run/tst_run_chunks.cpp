@@ -30,8 +30,9 @@ private Q_SLOTS:
     void chunksChangeNoNumber_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("map");
-        for (const char* name : {"gpt2", "llama3", "mistral", "qwen2-windows", "qwen3", "mixtral",
-                                 "glm", "glm4", "chatglm2", "mingpt"}) {
+        for (const char* name :
+             {"gpt2", "llama3", "mistral", "qwen2-windows", "qwen3", "mixtral", "glm", "glm4",
+              "chatglm2", "mingpt", "gemma2", "phi3-long", "opt", "bloom", "falcon-alibi"}) {
             for (int map = 0; map < static_cast<int>(maps().size()); ++map) {
                 QTest::addRow("%s, %s", name, maps()[static_cast<std::size_t>(map)].first)
                     << QString::fromLatin1(name) << map;
@@ -93,6 +94,33 @@ private Q_SLOTS:
             QVERIFY2(!report.stopped, whyStopped(report).c_str());
             compareNumbers(report, whole);
         }
+    }
+
+    /// Phi-3's of more than 16 tokens are turned by other angles from the first chunk on; one that
+    /// grows so long beside one that is so begins anew.
+    void longContextsStayThemselves() {
+        const LoadedFixture model = loadFixture("phi3-long", {{"", DeviceId::gpu(0)}});
+        QVERIFY(model.loaded);
+        const RunPrompt& prompt = model.fixture.prompts.back();
+        QCOMPARE(prompt.tokens.size(), std::size_t{24});
+        RunOptions options = optionsFor(prompt.tokens, 12);
+        options.request.outputs = Outputs::Last;
+        for (const std::int64_t chunk : {0, 5, 16}) {
+            options.request.prefillChunk = chunk;
+            const RunReport report = run(*model.loaded, options);
+            QVERIFY2(!report.stopped, whyStopped(report).c_str());
+            const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
+            QVERIFY2(compared.agrees, compared.why.c_str());
+        }
+        const RunContinuation& grows = model.fixture.continuations.front();
+        QVERIFY(grows.tokens.size() < 16);
+        options = optionsFor(prompt.tokens, 32);
+        options.request.alongside = {grows.tokens};
+        const RunReport both = run(*model.loaded, options);
+        QVERIFY2(!both.stopped, whyStopped(both).c_str());
+        QCOMPARE(both.sequences[1].generated, grows.follow);
+        const RunReport alone = run(*model.loaded, optionsFor(prompt.tokens, 32));
+        QCOMPARE(both.sequences[0].generated, alone.sequences.front().generated);
     }
 
     void halfPrecisionIsNear() {

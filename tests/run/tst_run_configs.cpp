@@ -37,6 +37,21 @@ private Q_SLOTS:
         for (const char* model : {"glm", "glm4"}) {
             QTest::addRow("%s", model) << model << "intermediate_size";
         }
+        for (const char* model : {"gemma", "gemma2", "gemma3", "olmo2", "phi3", "gpt-neox", "opt",
+                                  "falcon", "falcon-alibi"}) {
+            for (const char* field :
+                 {"num_hidden_layers", "vocab_size", "hidden_size", "num_attention_heads"}) {
+                QTest::addRow("%s %s", model, field) << model << field;
+            }
+        }
+        for (const char* field : {"n_layer", "vocab_size", "hidden_size", "n_head"}) {
+            QTest::addRow("bloom %s", field) << "bloom" << field;
+        }
+        for (const char* field : {"max_position_embeddings", "ffn_dim", "word_embed_proj_dim"}) {
+            QTest::addRow("opt %s", field) << "opt" << field;
+        }
+        QTest::addRow("falcon groups") << "falcon-two-norms"
+                                       << "num_kv_heads";
         for (const char* field : {"num_layers", "vocab_size", "hidden_size", "inner_hidden_size"}) {
             QTest::addRow("chatglm %s", field) << "chatglm" << field;
         }
@@ -96,6 +111,32 @@ private Q_SLOTS:
         row("no end", "chatglm", "{}", "no token 95 (bos_token_id)", "[1, 94]");
         row("no place", "chatglm", "{}", "end it with 94,95", "[1, 95]");
         row("nothing else", "chatglm", "{}", "", "[93, 95]");
+        row("both directions", "gemma2", R"({"use_bidirectional_attention": true})",
+            "\"use_bidirectional_attention\" is \"true\"; false is needed");
+        row("bounds that the library leaves out", "gemma3", R"({"attn_logit_softcapping": 50.0})",
+            "\"attn_logit_softcapping\" is \"50.0\"; null is needed");
+        row("no window", "gemma2", R"({"sliding_window": null})", "\"sliding_window\" is missing");
+        row("kinds of layers", "gemma3", R"({"layer_types": ["full_attention"]})",
+            "a list of as many kinds as there are layers");
+        row("one table for two kinds", "gemma3", R"({"rope_parameters": {"rope_type": "default"}})",
+            "an object for each kind of layer");
+        row("too few factors", "phi3-long", R"({"rope_parameters": {"rope_type": "longrope",
+            "short_factor": [1.0], "long_factor": [1.0, 2.0]}})",
+            "a list of 2 numbers");
+        row("factors of zero", "phi3-long", R"({"rope_parameters": {"rope_type": "longrope",
+            "short_factor": [1.0, 0], "long_factor": [1.0, 2.0]}})",
+            "a list of numbers above 0");
+        row("a kind that is not there", "qwen2-yarn",
+            R"({"rope_parameters": {"rope_type": "dynamic", "factor": 2.0}})",
+            "asks for rotary positions of the kind \"dynamic\"");
+        row("norms without numbers", "opt", R"({"layer_norm_elementwise_affine": false})",
+            "\"layer_norm_elementwise_affine\" is \"false\"; true is needed");
+        row("norms that go past", "bloom", R"({"apply_residual_connection_post_layernorm": true})",
+            "\"apply_residual_connection_post_layernorm\" is \"true\"; false is needed");
+        row("one after the other", "falcon-two-norms", R"({"parallel_attn": false})",
+            "\"parallel_attn\" is \"false\"; true beside");
+        row("half of a head", "gpt-neox", R"({"rope_parameters": {"partial_rotary_factor": 1.5}})",
+            "a number up to 1");
         row("a factor", "glm", "{\"rope_parameters\": {\"partial_rotary_factor\": 2.0}}",
             "a number up to 1");
     }

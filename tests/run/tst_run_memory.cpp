@@ -54,6 +54,7 @@ private Q_SLOTS:
             {"layerNorm", {x, perRow, perRow}},
             // The squares, their mean, 1 / √ in two steps, and two products.
             {"rmsNorm", {x, perRow, perRow, perRow, x, x}},
+            {"rmsNorm of 1 + scale", {x, perRow, perRow, perRow, x, x, kWidth * kFloat}},
             {"bend", {x}},
             {"scale", {x}},
             {"columns", {}},

@@ -8,6 +8,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -53,7 +55,13 @@ struct Mutation {
     const char* model;
     Misread misread;
     Mistake mistake = Mistake::None;
+    const char* config = "{}";  ///< what the family would read in place of what is there
 };
+
+/// A field that a family could read wrongly, or not at all.
+Mutation misreadField(const char* name, const char* model, const char* config) {
+    return {name, model, exactly(), Mistake::None, config};
+}
 
 std::vector<Mutation> mutations() {
     return {
@@ -99,6 +107,98 @@ std::vector<Mutation> mutations() {
         {"epsilon of ChatGLM2", "chatglm2", exactly(), Mistake::Epsilon},
         {"norms swapped in ChatGLM2", "chatglm2-plain",
          swapped("layers.1.", "input_layernorm", "post_attention_layernorm")},
+        {"words not scaled in Gemma", "gemma", exactly(), Mistake::Factor},
+        {"the other GELU in Gemma", "gemma", exactly(), Mistake::ActivationFunction},
+        {"scales without 1 in Gemma", "gemma", exactly(), Mistake::RmsScale},
+        {"scales without 1 in Gemma 2", "gemma2", exactly(), Mistake::RmsScale},
+        {"scores not bounded in Gemma 2", "gemma2", exactly(), Mistake::Cap},
+        {"scores not scaled in Gemma 2", "gemma2", exactly(), Mistake::Scale},
+        {"a window one too short in Gemma 2", "gemma2", exactly(), Mistake::MaskEarly},
+        {"norms before and behind swapped in Gemma 2", "gemma2",
+         swapped("layers.1.", "pre_feedforward_layernorm", "post_feedforward_layernorm")},
+        {"norms of attention swapped in Gemma 2", "gemma2",
+         swapped("layers.2.", "input_layernorm", "post_attention_layernorm")},
+        misreadField("another query_pre_attn_scalar", "gemma2", R"({"query_pre_attn_scalar": 6})"),
+        misreadField("logits not bounded", "gemma2", R"({"final_logit_softcapping": null})"),
+        misreadField("windows in the other layers", "gemma2", R"({"layer_types": ["full_attention",
+            "sliding_attention", "full_attention", "sliding_attention"]})"),
+        {"head norms swapped in Gemma 3", "gemma3", swapped("layers.0.", "q_norm", "k_norm")},
+        {"scales without 1 in Gemma 3", "gemma3", exactly(), Mistake::RmsScale},
+        misreadField("another pattern of windows", "gemma3",
+                     R"({"layer_types": null, "sliding_window_pattern": 2})"),
+        misreadField("one table for all layers", "gemma3", R"({"rope_parameters": {
+            "full_attention": {"rope_type": "linear", "factor": 4.0, "rope_theta": 1000.0},
+            "sliding_attention": {"rope_type": "linear", "factor": 4.0, "rope_theta": 1000.0}}})"),
+        misreadField("the last layers not stretched", "gemma3", R"({"rope_parameters": {
+            "full_attention": {"rope_type": "default", "rope_theta": 1000.0},
+            "sliding_attention": {"rope_type": "default", "rope_theta": 100.0}}})"),
+        {"norms of parts swapped in OLMo 2", "olmo2",
+         swapped("layers.1.", "post_attention_layernorm", "post_feedforward_layernorm")},
+        {"scales with 1 in OLMo 2", "olmo2", exactly(), Mistake::RmsScale},
+        {"epsilon of OLMo 2", "olmo2", exactly(), Mistake::Epsilon},
+        {"parts of a product in Phi-3", "phi3", exactly(), Mistake::Columns},
+        {"a window one too short in Phi-3", "phi3", exactly(), Mistake::MaskEarly},
+        misreadField("all of a head turned", "phi3", R"({"rope_parameters": {
+            "rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 1.0}})"),
+        misreadField("never the long factors", "phi3-long",
+                     R"({"original_max_position_embeddings": 48})"),
+        misreadField("always the long factors", "phi3-long",
+                     R"({"original_max_position_embeddings": 2})"),
+        misreadField("another factor of cosines", "phi3-long",
+                     R"({"max_position_embeddings": 32})"),
+        misreadField("long and short swapped", "phi3-long", R"({"rope_parameters": {
+            "rope_type": "longrope", "long_factor": [1.0, 1.25], "short_factor": [1.5, 6.0],
+            "rope_theta": 100.0}})"),
+        misreadField("YaRN's pairs mixed otherwise", "qwen2-yarn", R"({"rope_parameters": {
+            "rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64,
+            "rope_theta": 10.0}})"),
+        misreadField("YaRN's cosines without a factor", "qwen2-yarn", R"({"rope_parameters": {
+            "rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64,
+            "beta_fast": 4.0, "rope_theta": 10.0, "attention_factor": 1.0}})"),
+        misreadField("YaRN taken for linear", "qwen2-yarn", R"({"rope_parameters": {
+            "rope_type": "linear", "factor": 4.0, "rope_theta": 10.0}})"),
+        misreadField("attention before feed-forward", "gpt-neox",
+                     R"({"use_parallel_residual": false})"),
+        misreadField("feed-forward beside attention", "gpt-neox-sequential",
+                     R"({"use_parallel_residual": true})"),
+        misreadField("all of a head turned in GPT-NeoX", "gpt-neox", R"({"rope_parameters": {
+            "rope_type": "default", "rope_theta": 100.0, "partial_rotary_factor": 1.0}})"),
+        {"heads taken apart wrongly", "gpt-neox", exactly(), Mistake::Columns},
+        {"norms swapped in GPT-NeoX", "gpt-neox",
+         swapped("layers.1.", "input_layernorm", "post_attention_layernorm")},
+        {"the other GELU in GPT-NeoX", "gpt-neox", exactly(), Mistake::ActivationFunction},
+        {"a bias dropped in GPT-NeoX", "gpt-neox",
+         without("gpt_neox.layers.0.attention.query_key_value.bias")},
+        {"epsilon of GPT-NeoX", "gpt-neox-sequential", exactly(), Mistake::Epsilon},
+        {"positions without their offset", "opt", exactly(), Mistake::Rows},
+        {"norms swapped in OPT", "opt",
+         swapped("layers.1.", "self_attn_layer_norm", "final_layer_norm")},
+        {"a bias dropped in OPT", "opt", without("model.decoder.layers.0.fc1.bias")},
+        {"another activation function in OPT", "opt", exactly(), Mistake::ActivationFunction},
+        misreadField("norms behind", "opt", R"({"do_layer_norm_before": false})"),
+        misreadField("norms before", "opt-after",
+                     R"({"do_layer_norm_before": true, "_remove_final_layer_norm": true})"),
+        {"no slopes", "bloom", exactly(), Mistake::Slopes},
+        {"heads taken apart wrongly in BLOOM", "bloom", exactly(), Mistake::Columns},
+        {"the other GELU in BLOOM", "bloom", exactly(), Mistake::ActivationFunction},
+        {"epsilon of BLOOM", "bloom", exactly(), Mistake::Epsilon},
+        {"norms swapped in BLOOM", "bloom",
+         swapped("h.0.", "input_layernorm", "post_attention_layernorm")},
+        {"the first norm taken for the last", "bloom",
+         swapped("transformer.", "word_embeddings_layernorm", "ln_f")},
+        {"no slopes in Falcon", "falcon-alibi", exactly(), Mistake::Slopes},
+        {"slopes not rounded", "falcon-alibi", exactly(), Mistake::Rounding},
+        {"slopes not scaled", "falcon-alibi", exactly(), Mistake::Factor},
+        {"a bias dropped in Falcon", "falcon-alibi",
+         without("transformer.h.0.mlp.dense_h_to_4h.bias")},
+        misreadField("turned in place of slopes", "falcon-alibi", R"({"alibi": false})"),
+        {"keys and values swapped in Falcon", "falcon", exactly(), Mistake::Columns},
+        {"the other GELU in Falcon", "falcon", exactly(), Mistake::ActivationFunction},
+        {"neighbours turned in Falcon", "falcon", exactly(), Mistake::Pairs},
+        {"norms swapped in Falcon", "falcon-two-norms", swapped("h.1.", "ln_attn", "ln_mlp")},
+        {"groups taken apart wrongly", "falcon-two-norms", exactly(), Mistake::Columns},
+        misreadField("other groups", "falcon-one-norm", R"({"rope_parameters": {
+            "rope_type": "default", "rope_theta": 100.0}})"),
     };
 }
 
@@ -130,9 +230,10 @@ private Q_SLOTS:
     void mistakesAreSeen() {
         QFETCH(int, row);
         const Mutation mutation = mutations()[static_cast<std::size_t>(row)];
-        const RunFixture fixture =
+        RunFixture fixture =
             openRunFixture(kRoot + QLatin1Char('/') + QLatin1String(mutation.model));
         QCOMPARE(agreeing(fixture, exactly(), Mistake::None), 10);
+        fixture.config = changed(mutation);
         const int agree = agreeing(fixture, mutation.misread, mutation.mistake);
         QVERIFY2(agree >= 0 && agree < 10, qPrintable(QString::number(agree)));
     }
@@ -159,6 +260,21 @@ private Q_SLOTS:
     }
 
 private:
+    /// The configuration of its model, with the fields that the mistake reads.
+    static RunConfig changed(const Mutation& mutation) {
+        QFile file(kRoot + QLatin1Char('/') + QLatin1String(mutation.model) +
+                   QStringLiteral("/config.json"));
+        if (!file.open(QIODevice::ReadOnly)) {
+            qFatal("%s cannot be read", qPrintable(file.fileName()));
+        }
+        QJsonObject config = QJsonDocument::fromJson(file.readAll()).object();
+        const QJsonObject changes = QJsonDocument::fromJson(mutation.config).object();
+        for (auto change = changes.begin(); change != changes.end(); ++change) {
+            config[change.key()] = change.value();
+        }
+        return *RunConfig::parse(QJsonDocument(config).toJson().toStdString(), "config.json");
+    }
+
     static constexpr std::int64_t kHeadWidth = 6;  ///< of the llama2 fixture
 
     /// Rows 0 1 2 3 4 5 of each head become 0 2 4 1 3 5.

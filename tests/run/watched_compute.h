@@ -52,8 +52,8 @@ public:
                    double epsilon) override {
         return m_inner->layerNorm(x, scale, shift, epsilon);
     }
-    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
-        return m_inner->rmsNorm(x, scale, epsilon);
+    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon, RmsScale how) override {
+        return m_inner->rmsNorm(x, scale, epsilon, how);
     }
     Made activation(const Activation& x, ActivationFunction how) override {
         return m_inner->activation(x, how);

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/decoder_model.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+class DecoderModel : public RunModel {
+public:
+    DecoderModel(RunTraits traits, DecoderShape shape)
+        : RunModel(std::move(traits)), m_shape(std::move(shape)), m_names(m_shape.names) {}
+
+    [[nodiscard]] std::vector<RunStage> stages() const override {
+        return numberedStages(
+            present({m_names.words, m_names.positions, m_names.projectIn, m_names.wordsNorm}),
+            m_names.layers, traits().layers,
+            present({m_names.finalNorm, m_names.projectOut, m_names.head}));
+    }
+
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override {
+        Next x = embed(pass, tokens);
+        for (std::size_t layer = 0; x && layer < m_shape.windows.size(); ++layer) {
+            x = block(pass, layer, std::move(x));
+        }
+        x = norm(pass, m_names.finalNorm, x);
+        x = wantedRows(pass, x, outputs);
+        if (!m_names.projectOut.empty()) {
+            x = pass.linear(m_names.projectOut, x);
+        }
+        x = pass.linear(m_names.head, x);
+        if (m_shape.logitCap > 0) {
+            x = pass.scale(x, 1 / m_shape.logitCap);
+            x = pass.activation(x, ActivationFunction::Tanh);
+            x = pass.scale(x, m_shape.logitCap);
+        }
+        return x;
+    }
+
+private:
+    struct Heads {
+        Next queries;
+        Next keys;
+        Next values;
+    };
+
+    [[nodiscard]] static std::vector<std::string> present(std::vector<std::string> names) {
+        std::erase(names, std::string());
+        return names;
+    }
+
+    /// x itself where the family has no such norm.
+    [[nodiscard]] Next norm(ModulePass& pass, const std::string& path, const Next& x) const {
+        return path.empty() ? x
+               : m_shape.norm == NormKind::Layer
+                   ? pass.layerNorm(path, x, m_shape.epsilon)
+                   : pass.rmsNorm(path, x, m_shape.epsilon, m_shape.rmsScale);
+    }
+    [[nodiscard]] Next norm(ModulePass& pass, const std::string& layer, const std::string& name,
+                            const Next& x) const {
+        return name.empty() ? x : norm(pass, layer + name, x);
+    }
+
+    [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
+        Next x = pass.table(m_names.words, tokens);
+        if (m_shape.wordScale != 1) {
+            x = pass.scale(x, m_shape.wordScale);
+        }
+        if (!m_names.projectIn.empty()) {
+            x = pass.linear(m_names.projectIn, x);
+        }
+        if (!m_names.positions.empty()) {
+            std::vector<std::int64_t> positions = pass.positions();
+            for (std::int64_t& position : positions) {
+                position += m_shape.positionOffset;
+            }
+            x = pass.sum(pass.table(m_names.positions, positions), x);
+        }
+        return norm(pass, m_names.wordsNorm, x);
+    }
+
+    [[nodiscard]] Heads project(ModulePass& pass, const std::string& path, Next x) const {
+        if (m_names.joined.empty()) {
+            Next queries = pass.linear(path + m_names.queries, x);
+            Next keys = pass.linear(path + m_names.keys, x);
+            Next values = pass.linear(path + m_names.values, x);
+            return {std::move(queries), std::move(keys), std::move(values)};
+        }
+        const Next all = pass.linear(path + m_names.joined, x);
+        x = ActivationPtr();
+        // Where they stand is counted in numbers of one group, or of all of them.
+        const bool areParts = m_shape.joined == JoinedHeads::Parts;
+        const std::int64_t groups = areParts ? 1 : m_shape.keyHeads;
+        const std::int64_t asked = m_shape.heads * m_shape.headWidth / groups;
+        const std::int64_t shared = m_shape.keyHeads * m_shape.headWidth / groups;
+        const auto part = [&](std::int64_t first, std::int64_t count) {
+            return areParts ? pass.columns(all, first, count)
+                            : pass.headColumns(all, groups, first, count);
+        };
+        Next queries = part(0, asked);
+        Next keys = part(asked, shared);
+        Next values = part(asked + shared, shared);
+        return {std::move(queries), std::move(keys), std::move(values)};
+    }
+
+    [[nodiscard]] Next attend(ModulePass& pass, std::size_t layer, const std::string& path,
+                              Heads heads) const {
+        heads.queries = norm(pass, path, m_names.queryNorm, heads.queries);
+        heads.keys = norm(pass, path, m_names.keyNorm, heads.keys);
+        if (!m_shape.rotary.empty()) {
+            const RotaryTable& table =
+                m_shape.rotary[m_shape.rotaryOf.empty() ? 0 : m_shape.rotaryOf[layer]];
+            heads.queries = pass.rotate(heads.queries, m_shape.heads, table);
+            heads.keys = pass.rotate(heads.keys, m_shape.keyHeads, table);
+        }
+        return pass.attention(path + m_names.attention, layer, heads.queries, heads.keys,
+                              heads.values,
+                              {.heads = m_shape.heads,
+                               .keyHeads = m_shape.keyHeads,
+                               .window = m_shape.windows[layer],
+                               .scale = m_shape.scoreScale,
+                               .cap = m_shape.scoreCap,
+                               .alibi = m_shape.alibi ? &*m_shape.alibi : nullptr});
+    }
+
+    // What goes into these goes when it is done with: each takes it from its caller.
+
+    [[nodiscard]] Next attention(ModulePass& pass, std::size_t layer, const std::string& path,
+                                 Next normed) const {
+        Heads heads = project(pass, path, std::move(normed));
+        Next x = attend(pass, layer, path, std::move(heads));
+        x = pass.linear(path + m_names.out, x);
+        return norm(pass, path, m_names.attended, x);
+    }
+
+    [[nodiscard]] Next insideOf(ModulePass& pass, const std::string& path, Next x) const {
+        if (!m_names.gate.empty()) {
+            Next inside = pass.linear(path + m_names.gate, x, m_shape.activation);
+            return pass.product(inside, pass.linear(path + m_names.up, x));
+        }
+        if (m_names.joinedGate.empty()) {
+            x = pass.linear(path + m_names.up, x);
+            return pass.activation(x, m_shape.activation);
+        }
+        x = pass.linear(path + m_names.joinedGate, x);
+        const Next gate = pass.activation(pass.columns(x, 0, m_shape.inner), m_shape.activation);
+        return pass.product(pass.columns(x, m_shape.inner, m_shape.inner), gate);
+    }
+
+    [[nodiscard]] Next feedForward(ModulePass& pass, const std::string& path, Next x) const {
+        if (m_shape.experts) {
+            x = m_shape.experts->forward(pass, path + m_shape.experts->module(), x);
+        } else {
+            Next inside = insideOf(pass, path, std::move(x));
+            x = pass.linear(path + m_names.down, inside);
+        }
+        return norm(pass, path, m_names.fed, x);
+    }
+
+    [[nodiscard]] Next block(ModulePass& pass, std::size_t layer, Next x) const {
+        const std::string path = m_names.layers + "." + std::to_string(layer);
+        Next normed = norm(pass, path, m_names.attentionNorm, x);
+        if (m_shape.residuals == Residuals::Parallel) {
+            return parallel(pass, layer, path, x, std::move(normed));
+        }
+        Next added = attention(pass, layer, path, std::move(normed));
+        x = pass.sum(added, x);
+        x = norm(pass, path, m_names.attentionSum, x);
+        added = norm(pass, path, m_names.feedForwardNorm, x);
+        added = feedForward(pass, path, std::move(added));
+        x = pass.sum(added, x);
+        return norm(pass, path, m_names.feedForwardSum, x);
+    }
+
+    /// A family without a second norm feeds both by the first.
+    [[nodiscard]] Next parallel(ModulePass& pass, std::size_t layer, const std::string& path,
+                                const Next& x, Next normed) const {
+        const bool isShared = m_names.feedForwardNorm.empty();
+        Next fed = isShared ? normed : ActivationPtr();
+        const Next attended = attention(pass, layer, path, std::move(normed));
+        fed = isShared ? fed : norm(pass, path, m_names.feedForwardNorm, x);
+        fed = feedForward(pass, path, std::move(fed));
+        fed = pass.sum(fed, attended);
+        return pass.sum(fed, x);
+    }
+
+    DecoderShape m_shape;
+    const DecoderNames& m_names;
+};
+
+/// What layers have, one module after the other.
+class LayerCheck {
+public:
+    LayerCheck(RunTensors& tensors, const DecoderShape& shape)
+        : m_tensors(tensors), m_shape(shape) {}
+
+    void run(const std::string& path) {
+        const DecoderNames& names = m_shape.names;
+        const std::int64_t all = m_shape.heads * m_shape.headWidth;
+        const std::int64_t shared = m_shape.keyHeads * m_shape.headWidth;
+        for (const std::string& name : {names.attentionNorm, names.attended, names.attentionSum,
+                                        names.feedForwardNorm, names.fed, names.feedForwardSum}) {
+            norm(path, name, m_shape.width);
+        }
+        if (names.joined.empty()) {
+            m_tensors.requireLinear(path + names.queries, m_shape.width, all);
+            m_tensors.requireLinear(path + names.keys, m_shape.width, shared);
+            m_tensors.requireLinear(path + names.values, m_shape.width, shared);
+        } else {
+            m_tensors.requireLinear(path + names.joined, m_shape.width, all + 2 * shared);
+        }
+        m_tensors.requireLinear(path + names.out, all, m_shape.width);
+        const bool byHead = m_shape.headNorms == HeadNorms::Heads;
+        norm(path, names.queryNorm, byHead ? m_shape.headWidth : all);
+        norm(path, names.keyNorm, byHead ? m_shape.headWidth : shared);
+        feedForward(path);
+    }
+
+    void norm(const std::string& path, const std::string& name, std::int64_t width) {
+        if (name.empty()) {
+            return;
+        }
+        if (m_shape.norm == NormKind::Layer) {
+            m_tensors.requireLayerNorm(path + name, width);
+        } else {
+            m_tensors.requireScale(path + name, width);
+        }
+    }
+
+private:
+    void feedForward(const std::string& path) {
+        const DecoderNames& names = m_shape.names;
+        if (m_shape.experts) {
+            m_shape.experts->check(m_tensors, path + m_shape.experts->module());
+            return;
+        }
+        if (!names.joinedGate.empty()) {
+            m_tensors.requireLinear(path + names.joinedGate, m_shape.width, 2 * m_shape.inner);
+        } else {
+            m_tensors.requireLinear(path + names.up, m_shape.width, m_shape.inner);
+            if (!names.gate.empty()) {
+                m_tensors.requireLinear(path + names.gate, m_shape.width, m_shape.inner);
+            }
+        }
+        m_tensors.requireLinear(path + names.down, m_shape.inner, m_shape.width);
+    }
+
+    RunTensors& m_tensors;
+    const DecoderShape& m_shape;
+};
+
+}  // namespace
+
+float roundedToBFloat16(float number) {
+    const auto bits = std::bit_cast<std::uint32_t>(number);
+    const std::uint32_t half = 0x7fffU + ((bits >> 16U) & 1U);  // of the last place that it keeps
+    return std::bit_cast<float>((bits + half) & 0xffff0000U);
+}
+
+Result<void> checkDecoderTensors(RunTensors& tensors, const RunTraits& traits,
+                                 const DecoderShape& shape) {
+    const DecoderNames& names = shape.names;
+    const std::int64_t wordWidth = shape.wordWidth > 0 ? shape.wordWidth : shape.width;
+    LayerCheck check(tensors, shape);
+    tensors.require(names.words + ".weight", {traits.vocabulary, wordWidth});
+    if (!names.positions.empty()) {
+        tensors.require(names.positions + ".weight",
+                        {traits.context + shape.positionOffset, shape.width});
+    }
+    if (!names.projectIn.empty()) {
+        tensors.requireLinear(names.projectIn, wordWidth, shape.width);
+        tensors.requireLinear(names.projectOut, shape.width, wordWidth);
+    }
+    check.norm({}, names.wordsNorm, shape.width);
+    for (std::int64_t layer = 0; tensors.result() && layer < traits.layers; ++layer) {
+        check.run(names.layers + "." + std::to_string(layer));
+    }
+    check.norm({}, names.finalNorm, shape.width);
+    tensors.requireLinear(names.head, wordWidth, traits.vocabulary);
+    return tensors.result();
+}
+
+std::unique_ptr<RunModel> makeDecoder(RunTraits traits, DecoderShape shape) {
+    return std::make_unique<DecoderModel>(std::move(traits), std::move(shape));
+}
+
+}  // namespace stowage
