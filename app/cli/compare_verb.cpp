@@ -110,7 +110,7 @@ void repeat(const CLI::Option& option, std::vector<std::string>& arguments) {
 /// What was chosen about the checkpoint, for a process that opens it too.
 void repeatOpening(const CLI::App& command, std::vector<std::string>& arguments) {
     for (const char* const name : {"--prefix", "--rename", "--tree", "--class", "--variant",
-                                   "--weights-variant", "--adapter", "--tenant"}) {
+                                   "--weights-variant", "--adapter", "--tenant", "--mtp"}) {
         const CLI::Option* const option = command.get_parent()->get_option(name);
         if (option->count() > 0) {
             repeat(*option, arguments);

@@ -152,6 +152,8 @@ void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::
     addNamedPaths(app, "--tenant", "[NAME=]MODEL", opening.tenants,
                   "Plan another model on the same devices, as a draft model or an embedder; "
                   "repeatable");
+    app.add_flag("--mtp", opening.withMtp,
+                 "Plan the layers for multi-token prediction that the model's file holds, too");
     app.add_option_function<std::string>(
            "--python",
            [&opening](const std::string& program) {

@@ -34,6 +34,7 @@ OpenOptions mergedOpening(const OpenOptions& typed, const OpenOptions& saved) {
     options.variant = typed.variant.empty() ? saved.variant : typed.variant;
     options.python = typed.python;
     options.adapters = typed.adapters.empty() ? saved.adapters : typed.adapters;
+    options.withMtp = typed.withMtp || saved.withMtp;
     options.tenants = typed.tenants.empty() ? saved.tenants : typed.tenants;
     return options;
 }

@@ -36,6 +36,8 @@ constexpr Definition kDefinitions[] = {
     {"class", "Which class a config.json is built as (the one it names).", "C", false},
     {"adapter", "Lay a LoRA adapter over the model, not merged; repeatable.", "[NAME=]ADAPTER",
      false},
+    {"mtp", "Plan the layers for multi-token prediction that the model's file holds, too.", nullptr,
+     false},
     {"tenant", "Plan another model on the same devices; repeatable.", "[NAME=]MODEL", false},
     {"python", "A Python with transformers, asked where Stowage does not know the model_type.",
      "PY", false},
@@ -110,7 +112,7 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
         return parser.value(QString::fromLatin1(name)).toStdString();
     };
     for (const char* const name :
-         {"prefix", "rename", "tree", "class", "python", "adapter", "tenant"}) {
+         {"prefix", "rename", "tree", "class", "python", "adapter", "tenant", "mtp"}) {
         if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
             return wrongUse(std::string("--") + name,
                             " chooses about a model; name its file or folder, too.");
@@ -137,6 +139,7 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
         }
         opening.renames.push_back(std::move(*rename));
     }
+    opening.withMtp = parser.isSet(QStringLiteral("mtp"));
     for (const auto& [name, paths] :
          {std::pair("adapter", &opening.adapters), std::pair("tenant", &opening.tenants)}) {
         for (const QString& text : parser.values(QString::fromLatin1(name))) {

@@ -104,6 +104,8 @@ struct OpenOptions {
     std::vector<NamedPath> adapters{};
     /// Further models that share its devices: a draft model, an embedder (open/companions.h).
     std::vector<NamedPath> tenants{};
+    /// The layers for multi-token prediction that the model's own file holds, as a tenant "mtp".
+    bool withMtp = false;
 };
 
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.

@@ -69,7 +69,8 @@ Json modelToJson(const Project& project) {
                   {"class", project.openOptions.className},
                   {"weights_variant", project.openOptions.variant},
                   {"adapters", namedPathsToJson(project.openOptions.adapters)},
-                  {"tenants", namedPathsToJson(project.openOptions.tenants)}}}};
+                  {"tenants", namedPathsToJson(project.openOptions.tenants)},
+                  {"mtp", project.openOptions.withMtp}}}};
 }
 
 void addKept(Json& object, const KeptJson& kept) {
@@ -134,6 +135,7 @@ void readModel(const JsonNode& node, Project& project) {
     open.at("weights_variant").read(project.openOptions.variant);
     readNamedPaths(open.at("adapters"), project.openOptions.adapters);
     readNamedPaths(open.at("tenants"), project.openOptions.tenants);
+    open.at("mtp").read(project.openOptions.withMtp);
     project.unknownModel =
         unknownOf(node, {"path", "relative_path", "digest", "files", "config", "open"});
 }

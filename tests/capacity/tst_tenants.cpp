@@ -4,6 +4,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/capacity/tenants.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/place/place.h"
@@ -230,6 +231,44 @@ private Q_SLOTS:
         const Workload& own = estimate->tenants[1].estimate->workload;
         QCOMPARE(own.tokens(), 16U);
         QVERIFY(own.prompt > 0 && own.generate > 0);
+    }
+
+    /// transformers leaves these layers out; serving engines hold them beside the model.
+    void layersForMultiTokenPredictionAreAModelOfTheirOwn() {
+        const std::string path = kFolder + "ernie-mtp";
+        OpenOptions options;
+        options.withMtp = true;
+        const auto opened = openCheckpoint(path, options);
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        const Opened& checkpoint = *opened;
+        QVERIFY2(checkpoint->keyCheck->agrees(), keyCheckSentence(*checkpoint->keyCheck).c_str());
+        QVERIFY(checkpoint->keyCheck->ignored.empty());
+        const ModuleTree& tree = *checkpoint->describedTree;
+        QVERIFY(tree.findTensor("mtp.model.mtp_block.0.self_attn.q_proj.weight"));
+        // 16 × (16 + 8 + 8 + 16 + 3 × 24 + 32) numbers in matrices, and four norms.
+        const ModuleNode& drafts = tree.node(*tree.findModule("mtp"));
+        QCOMPARE(drafts.subtreeParameters, 16U * (16 + 8 + 8 + 16 + 3 * 24 + 32) + 4 * 16);
+        const auto alone = openCheckpoint(path);
+        QVERIFY(alone.has_value());
+        QCOMPARE(tree.node(*tree.findModule("model")).subtreeParameters,
+                 (*alone)->describedTree->node(ModuleTree::root()).subtreeParameters);
+
+        EstimateInput input = inputOf(
+            planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30})), checkpoint);
+        input.workload.prompt = 8;
+        input.workload.generate = 8;
+        input.workload.engine = "transformers";
+        const auto estimate = estimateTenants(input, true);
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.c_str());
+        // One layer's keys and values beside the model's two.
+        const auto& tenants = estimate->tenants;
+        QVERIFY(tenants[1].estimate->kvBytesPerToken > 0);
+        QCOMPARE(2 * tenants[1].estimate->kvBytesPerToken, tenants[0].estimate->kvBytesPerToken);
+
+        const auto without = openCheckpoint(folderOfCase("llama"), options);
+        QVERIFY(!without.has_value());
+        QCOMPARE(without.error().code, ErrorCode::InvalidArgument);
+        QVERIFY(without.error().message.find("multi-token prediction") != std::string::npos);
     }
 
     void namesAreChecked_data() {

@@ -21,6 +21,7 @@ import torch
 import transformers
 from accelerate.utils import modeling
 from peft import LoraConfig, PeftModel
+from safetensors.torch import load_file, save_file
 from transformers import (BertConfig, BertForSequenceClassification, GPT2Config, GPT2LMHeadModel, LlamaConfig,
                           LlamaForCausalLM, T5Config, T5ForConditionalGeneration, WhisperConfig,
                           WhisperForConditionalGeneration)
@@ -154,6 +155,32 @@ def record(name, maps):
         maps[name] = maps_of(model, no_split)
 
 
+def record_mtp():
+    """A published layout with a layer for multi-token prediction: the library leaves it out."""
+    torch.manual_seed(1)
+    model = transformers.Ernie4_5_MoeForCausalLM(transformers.Ernie4_5_MoeConfig(
+        vocab_size=40, hidden_size=16, intermediate_size=24, num_hidden_layers=2, num_attention_heads=2,
+        num_key_value_heads=1, moe_intermediate_size=8, moe_num_experts=2, moe_k=1, moe_num_shared_experts=1,
+        moe_layer_start_index=1, moe_layer_end_index=1, max_position_embeddings=64))
+    perturb(model, 3)
+    folder = FOLDER / "ernie-mtp"
+    shutil.rmtree(folder, ignore_errors=True)
+    model.save_pretrained(folder)
+    (folder / "generation_config.json").unlink(missing_ok=True)
+    tensors = load_file(folder / "model.safetensors")
+    generator = torch.Generator().manual_seed(4)
+    for name, shape in {"mtp_block.0.self_attn.q_proj": (16, 16), "mtp_block.0.self_attn.k_proj": (8, 16),
+                        "mtp_block.0.self_attn.v_proj": (8, 16), "mtp_block.0.self_attn.o_proj": (16, 16),
+                        "mtp_block.0.mlp.gate_proj": (24, 16), "mtp_block.0.mlp.up_proj": (24, 16),
+                        "mtp_block.0.mlp.down_proj": (16, 24), "mtp_block.0.input_layernorm": (16,),
+                        "mtp_block.0.post_attention_layernorm": (16,), "mtp_emb_norm.0": (16,),
+                        "mtp_hidden_norm.0": (16,), "mtp_linear_proj.0": (16, 32)}.items():
+        tensors[f"model.{name}.weight"] = torch.randn(shape, generator=generator)
+    save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+    loaded, info = transformers.AutoModelForCausalLM.from_pretrained(folder, output_loading_info=True)
+    assert not info["missing_keys"] and not info["unexpected_keys"], info  # left out without a word
+
+
 class Tenants(torch.nn.Module):
     """Several models as the children of one module."""
 
@@ -184,6 +211,7 @@ def main():
         print(name)
         record(name, maps)
     rows = [f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(row) for row in maps[name]) + "\n]" for name in maps]
+    record_mtp()
     (FOLDER / "tenants.json").write_text(json.dumps(record_tenants()) + "\n")
     (FOLDER / "maps.json").write_text("{" + ",\n".join(rows) + "}\n")
 

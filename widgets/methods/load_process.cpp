@@ -74,6 +74,9 @@ void addOpening(const OpenOptions& opening, QStringList& words) {
         words.append(QStringLiteral("--weights-variant=") +
                      QString::fromStdString(opening.variant));
     }
+    if (opening.withMtp) {
+        words.append(QStringLiteral("--mtp"));
+    }
     for (const auto& [option, paths] :
          {std::pair("--adapter=", &opening.adapters), std::pair("--tenant=", &opening.tenants)}) {
         for (const NamedPath& path : *paths) {

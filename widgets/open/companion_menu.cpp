@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
+#include "engine/checkpoint/keys/mtp_layers.h"
 #include "widgets/document/document.h"
 #include "widgets/support/file_dialogs.h"
 
@@ -123,6 +124,19 @@ void CompanionMenu::fill() {
     const auto checkpoint = m_document->checkpoint();
     if (checkpoint == nullptr) {
         return;
+    }
+    if (const bool isWith = m_document->openOptions().withMtp;
+        isWith || !mtpKeys(*checkpoint).empty()) {
+        QAction* const action =
+            entry("mtp_action", tr("Its Own MTP Layers"),
+                  tr("Layers for multi-token prediction that the file holds beside the model"));
+        action->setCheckable(true);
+        action->setChecked(isWith);
+        connect(action, &QAction::triggered, this, [this](bool isWanted) {
+            OpenOptions options = m_document->openOptions();
+            options.withMtp = isWanted;
+            Q_EMIT openRequested(m_document->path(), options);
+        });
     }
     m_menu->addSeparator();
     addRemovals(&OpenOptions::adapters, adapterNames(*checkpoint), tr("Leave Out Adapter “%1”"));

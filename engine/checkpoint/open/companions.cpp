@@ -3,6 +3,7 @@
 
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
+#include "engine/checkpoint/keys/mtp_layers.h"
 #include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/model/joined_tree.h"
 
@@ -75,7 +76,17 @@ Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Ch
         return {};
     };
     const std::string path = main->path;
+    std::shared_ptr<const Checkpoint> drafts;
+    if (options.withMtp) {
+        auto split = splitMtp(*main);
+        STOWAGE_TRY(split);
+        main = std::make_shared<const Checkpoint>(std::move(split->model));
+        drafts = std::make_shared<const Checkpoint>(std::move(split->drafts));
+    }
     STOWAGE_TRY(add(kMainTenant, std::move(main)));
+    if (drafts != nullptr) {
+        STOWAGE_TRY(add(kMtpTenant, std::move(drafts)));
+    }
     for (const NamedPath& tenant : options.tenants) {
         OpenOptions own;
         own.python = options.python;
@@ -113,8 +124,9 @@ OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
         STOWAGE_TRY(adapted);
         checkpoint = std::move(*adapted);
     }
-    return options.tenants.empty() ? OpenedCheckpoint(std::move(checkpoint))
-                                   : besideTenants(std::move(checkpoint), options, open);
+    return options.tenants.empty() && !options.withMtp
+               ? OpenedCheckpoint(std::move(checkpoint))
+               : besideTenants(std::move(checkpoint), options, open);
 }
 
 }  // namespace stowage

@@ -24,6 +24,8 @@ using OpenAlone = std::function<OpenedCheckpoint(const std::string& path, const 
 
 /// The name that the opened model itself has among tenants.
 inline constexpr const char* kMainTenant = "model";
+/// And the one of its MTP layers (OpenOptions::withMtp).
+inline constexpr const char* kMtpTenant = "mtp";
 
 /// A checkpoint with the adapters of `options` laid over it, then beside the tenants of `options`
 /// (joinCheckpoints()). An adapter without a name is "default", the first of them, or called as its
