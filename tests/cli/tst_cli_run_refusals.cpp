@@ -118,8 +118,8 @@ void CliRunRefusalsTest::refuses_data() {
     row("float64", m_llama, "--tokens 1 --dtype float64", 3, {"float64", "--dtype float32"});
     row("stored float64", m_dir.filePath("wide"), "--tokens 1", 3, {"float64"});
     row("another family", STOWAGE_TEST_DATA "/run/gpt2",
-        "--tokens 1 --config " + m_dir.filePath("opt.json"), 3,
-        {"opt.json", "\"opt\"", "gpt2", "llama"});
+        "--tokens 1 --config " + m_dir.filePath("xlnet.json"), 3,
+        {"xlnet.json", "\"xlnet\"", "gpt2", "llama"});
 }
 
 /// One sentence, before anything is loaded, with nothing left behind.
@@ -128,9 +128,9 @@ void CliRunRefusalsTest::refuses() {
     QFETCH(const QStringList, options);
     QFETCH(const int, exitCode);
     QFETCH(const QStringList, says);
-    QFile opt(m_dir.filePath("opt.json"));
-    QVERIFY(opt.open(QIODevice::WriteOnly) && opt.write("{\"model_type\": \"opt\"}") > 0);
-    opt.close();
+    QFile xlnet(m_dir.filePath("xlnet.json"));
+    QVERIFY(xlnet.open(QIODevice::WriteOnly) && xlnet.write("{\"model_type\": \"xlnet\"}") > 0);
+    xlnet.close();
     const auto run = runCli(QStringList{"run", model, "--gpus", "64MiB", "--json"} + options);
     QVERIFY2(run.exitCode == exitCode, run.output + run.diagnostics);
     const QString message = at(run.json, {"error"}).value("message").toString();
