@@ -21,9 +21,6 @@ struct EmbeddedFile {
 /// resources/presets.json, the only file.
 [[nodiscard]] std::span<const EmbeddedFile> modelPresetFiles();
 
-/// The tables of single-file checkpoints: resources/single_files.
-[[nodiscard]] std::span<const EmbeddedFile> singleFileFiles();
-
 /// resources/devices, a file a card.
 [[nodiscard]] std::span<const EmbeddedFile> cardFiles();
 

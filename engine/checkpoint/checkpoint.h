@@ -65,9 +65,6 @@ struct StoredTensor {
     /// Tensors with the same non-zero key and the same location, shape and strides are tied.
     /// Keys are unique across all shards.
     std::uint64_t storageKey = 0;
-    /// The second half of its rows stands before the first in the file: strides, which are those of
-    /// C order then, walk through the halves in the other order while it is gathered.
-    bool halvesSwapped = false;
     /// Saved on the meta device: it has a shape and a dtype, but no bytes that could be loaded.
     bool isMeta = false;
 };

@@ -234,12 +234,6 @@ void gatherTensor(const StoredTensor& tensor, std::span<const std::byte> source,
         std::memcpy(target.data(), source.data(), target.size());
         return;
     }
-    if (tensor.halvesSwapped) {
-        const std::size_t half = target.size() / 2;
-        std::memcpy(target.data(), source.data() + half, half);
-        std::memcpy(target.data() + half, source.data(), half);
-        return;
-    }
     copyBox(boxOf(tensor, 0, unsignedOf(tensor.shape[0]), 0, target.data()), source.data());
 }
 
@@ -274,29 +268,10 @@ Result<void> TensorReader::read(const StoredTensor& tensor, std::uint64_t offset
 Result<void> TensorReader::gather(const StoredTensor& tensor, std::uint64_t offset,
                                   std::span<std::byte> target) {
     m_tensor = &tensor;
-    if (tensor.halvesSwapped) {
-        return readSwapped(tensor, offset, target);
-    }
     const std::uint64_t elementBytes = elementBytesOf(tensor);
     assert(offset % elementBytes == 0 && target.size() % elementBytes == 0);
     std::byte* at = target.data();
     return readRun({0, offset / elementBytes, target.size() / elementBytes, 0}, at);
-}
-
-Result<void> TensorReader::readSwapped(const StoredTensor& tensor, std::uint64_t offset,
-                                       std::span<std::byte> target) {
-    const RandomAccessFile& file = *m_checkpoint.shards[tensor.location.shard];
-    const std::uint64_t half = tensor.location.length / 2;
-    while (!target.empty()) {
-        const bool isFirst = offset < half;
-        const std::uint64_t left = (isFirst ? half : 2 * half) - offset;
-        const auto part = target.first(std::min<std::uint64_t>(left, target.size()));
-        STOWAGE_TRY(
-            file.readAt(tensor.location.offset + (isFirst ? offset + half : offset - half), part));
-        offset += part.size();
-        target = target.subspan(part.size());
-    }
-    return {};
 }
 
 /// Whole rows of the dimension become a box; what begins or ends within a row is a run of the next.

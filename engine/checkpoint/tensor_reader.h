@@ -68,8 +68,6 @@ private:
 
     [[nodiscard]] Result<void> gather(const StoredTensor& tensor, std::uint64_t offset,
                                       std::span<std::byte> target);
-    [[nodiscard]] Result<void> readSwapped(const StoredTensor& tensor, std::uint64_t offset,
-                                           std::span<std::byte> target);
     [[nodiscard]] Result<void> readRun(const Run& run, std::byte*& target);
     [[nodiscard]] Result<void> readRows(const Run& run, std::uint64_t row, std::uint64_t rows,
                                         std::byte*& target);

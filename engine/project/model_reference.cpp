@@ -60,8 +60,7 @@ void describe(const StoredTensor& tensor, std::string& text) {
         text += " [" + joinedText(*numbers, ",") + "]";
     }
     text += ' ' + std::to_string(tensor.location.offset) + '+' +
-            std::to_string(tensor.location.length) + (tensor.halvesSwapped ? " swapped" : "") +
-            (tensor.isMeta ? " meta\n" : "\n");
+            std::to_string(tensor.location.length) + (tensor.isMeta ? " meta\n" : "\n");
 }
 
 /// The files that hold tensors, each with a digest over what it says of them, sorted by name.

@@ -13,7 +13,6 @@
 #include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
-#include "engine/checkpoint/single_file/single_file.h"
 
 #include <utility>
 
@@ -125,13 +124,6 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     checkpoint->path = path;
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
-    if (options.treeFile.empty() && options.className.empty()) {
-        auto pipeline = readSingleFile(*checkpoint);
-        STOWAGE_TRY(pipeline);
-        if (*pipeline) {
-            return std::make_shared<const Checkpoint>(std::move(**pipeline));
-        }
-    }
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
     // Names of files stand in them as they are.
     for (std::string& warning : checkpoint->warnings) {

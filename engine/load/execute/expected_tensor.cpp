@@ -144,11 +144,6 @@ Result<void> ExpectedTensors::unfold(std::uint32_t stored) {
             index[d - 1] = 0;
         }
     }
-    if (tensor.halvesSwapped) {
-        const std::span<std::byte> bytes = dense->bytes().first(tensor.location.length);
-        std::rotate(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2),
-                    bytes.end());
-    }
     m_dense = std::move(dense).value();
     m_unfolded = stored;
     return {};
