@@ -30,6 +30,9 @@ struct EmbeddedFile {
 /// resources/pipelines.json, the only file.
 [[nodiscard]] std::span<const EmbeddedFile> pipelineRuleFiles();
 
+/// resources/single_files, keys.json and a file a pipeline.
+[[nodiscard]] std::span<const EmbeddedFile> singleFileLayoutFiles();
+
 /// resources/exchange/gguf_names.json, the only file.
 [[nodiscard]] std::span<const EmbeddedFile> ggufNameFiles();
 

@@ -42,7 +42,7 @@ KeyOrder keyOrderOf(const Checkpoint& checkpoint) {
 /// The tensors as a state dict; those that share all their bytes get the number of a tie.
 std::vector<StateDictEntry> entriesOf(const Checkpoint& checkpoint) {
     using Place = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, DType,
-                             std::vector<std::int64_t>, std::vector<std::int64_t>>;
+                             std::vector<std::int64_t>, std::vector<std::int64_t>, std::uint64_t>;
     // Most storages have one tensor: only the others are compared.
     std::unordered_map<std::uint64_t, std::uint32_t> uses;
     for (const StoredTensor& tensor : checkpoint.tensors) {
@@ -56,8 +56,9 @@ std::vector<StateDictEntry> entriesOf(const Checkpoint& checkpoint) {
     for (const StoredTensor& tensor : checkpoint.tensors) {
         StateDictEntry entry{tensor.name, tensor.dtype, tensor.shape, 0};
         if (tensor.storageKey != 0 && uses[tensor.storageKey] > 1) {
-            const Place place{tensor.storageKey, tensor.location.offset, tensor.location.length,
-                              tensor.dtype,      tensor.shape,           tensor.strides};
+            const Place place{tensor.storageKey,  tensor.location.offset, tensor.location.length,
+                              tensor.dtype,       tensor.shape,           tensor.strides,
+                              tensor.firstElement};
             const auto number = static_cast<std::uint32_t>(groups.size() + 1);
             entry.tieGroup = groups.try_emplace(place, number).first->second;
         }

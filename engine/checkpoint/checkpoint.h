@@ -67,6 +67,10 @@ struct StoredTensor {
     std::uint64_t storageKey = 0;
     /// Saved on the meta device: it has a shape and a dtype, but no bytes that could be loaded.
     bool isMeta = false;
+    /// Of one whose rows lie in another order (the two halves of FLUX's last modulation): the
+    /// element at which its C order begins; that goes on to the last one and then from the first.
+    /// 0 of all others; one that has it has strides, too, and is gathered.
+    std::uint64_t firstElement = 0;
 };
 
 /// A dict of a nested PyTorch checkpoint that holds tensors itself.

@@ -29,7 +29,7 @@ struct TiedHash {
 struct TiedEqual {
     static auto place(const StoredTensor& t) {
         return std::tie(t.storageKey, t.location.offset, t.location.length, t.dtype, t.shape,
-                        t.strides);
+                        t.strides, t.firstElement);
     }
     bool operator()(const StoredTensor* a, const StoredTensor* b) const {
         return place(*a) == place(*b);

@@ -235,6 +235,8 @@ void gatherTensor(const StoredTensor& tensor, std::span<const std::byte> source,
         return;
     }
     copyBox(boxOf(tensor, 0, unsignedOf(tensor.shape[0]), 0, target.data()), source.data());
+    const auto begin = static_cast<std::ptrdiff_t>(tensor.firstElement * elementBytesOf(tensor));
+    std::rotate(target.begin(), target.begin() + begin, target.end());
 }
 
 Result<void> TensorReader::read(const StoredTensor& tensor, std::uint64_t offset,
@@ -271,7 +273,16 @@ Result<void> TensorReader::gather(const StoredTensor& tensor, std::uint64_t offs
     const std::uint64_t elementBytes = elementBytesOf(tensor);
     assert(offset % elementBytes == 0 && target.size() % elementBytes == 0);
     std::byte* at = target.data();
-    return readRun({0, offset / elementBytes, target.size() / elementBytes, 0}, at);
+    const std::uint64_t count = target.size() / elementBytes;
+    const std::uint64_t first = offset / elementBytes + tensor.firstElement;
+    if (tensor.firstElement == 0) {
+        return readRun({0, first, count, 0}, at);
+    }
+    const std::uint64_t elements = checkedElementCount(tensor.shape).value_or(0);
+    const std::uint64_t begin = first % elements;
+    const std::uint64_t beforeEnd = std::min(count, elements - begin);
+    STOWAGE_TRY(readRun({0, begin, beforeEnd, 0}, at));
+    return readRun({0, 0, count - beforeEnd, 0}, at);
 }
 
 /// Whole rows of the dimension become a box; what begins or ends within a row is a run of the next.

@@ -59,6 +59,9 @@ void describe(const StoredTensor& tensor, std::string& text) {
     for (const auto* const numbers : {&tensor.shape, &tensor.strides}) {
         text += " [" + joinedText(*numbers, ",") + "]";
     }
+    if (tensor.firstElement != 0) {
+        text += " from " + std::to_string(tensor.firstElement);
+    }
     text += ' ' + std::to_string(tensor.location.offset) + '+' +
             std::to_string(tensor.location.length) + (tensor.isMeta ? " meta\n" : "\n");
 }

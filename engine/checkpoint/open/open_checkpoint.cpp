@@ -13,6 +13,7 @@
 #include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
+#include "engine/checkpoint/single_file/single_file.h"
 
 #include <utility>
 
@@ -74,6 +75,23 @@ Result<Checkpoint> describedByPython(const Error& refusal, const OpenOptions& op
     return checkpoint;
 }
 
+/// A pipeline in one file, as one of several models; what is asked of one model is asked of the
+/// file as it is. Errors: those of pipelineOfSingleFile().
+Result<void> takePipeline(Checkpoint& checkpoint, const OpenOptions& options) {
+    const bool isOneFile =
+        checkpoint.format == CheckpointFormat::Safetensors && checkpoint.shards.size() == 1;
+    if (!isOneFile || !options.renames.empty() || !options.treeFile.empty() ||
+        !options.className.empty()) {
+        return {};
+    }
+    auto pipeline = pipelineOfSingleFile(checkpoint);
+    STOWAGE_TRY(pipeline);
+    if (*pipeline) {
+        checkpoint = std::move(**pipeline);
+    }
+    return {};
+}
+
 /// A folder often has the same weights in two formats: what was taken is said.
 void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     std::string list;
@@ -122,6 +140,7 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
                     path, *options.prefix);
     }
     checkpoint->path = path;
+    STOWAGE_TRY(takePipeline(*checkpoint, options));
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));

@@ -219,7 +219,7 @@ private:
         for (const std::size_t owner : owners) {
             const StoredTensor& other = m_checkpoint.tensors[m_plan.stored[owner]];
             if (other.dtype == tensor.dtype && other.shape == tensor.shape &&
-                other.strides == tensor.strides) {
+                other.strides == tensor.strides && other.firstElement == tensor.firstElement) {
                 return owner;
             }
         }

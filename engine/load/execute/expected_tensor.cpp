@@ -144,6 +144,10 @@ Result<void> ExpectedTensors::unfold(std::uint32_t stored) {
             index[d - 1] = 0;
         }
     }
+    const std::span<std::byte> unfolded = dense->bytes();
+    std::rotate(unfolded.begin(),
+                unfolded.begin() + static_cast<std::ptrdiff_t>(tensor.firstElement * elementBytes),
+                unfolded.end());
     m_dense = std::move(dense).value();
     m_unfolded = stored;
     return {};
