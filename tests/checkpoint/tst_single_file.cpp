@@ -90,8 +90,9 @@ private:
         const QString path = m_folder.filePath(name + QStringLiteral(".safetensors"));
         QFile file(path);
         const std::string bytes = singleFileBytes(fixture);
-        const bool isWritten = file.open(QIODevice::WriteOnly) &&
-                               file.write(bytes.data(), qint64(bytes.size())) == qint64(bytes.size());
+        const bool isWritten =
+            file.open(QIODevice::WriteOnly) &&
+            file.write(bytes.data(), qint64(bytes.size())) == qint64(bytes.size());
         return isWritten ? path : QString();
     }
 
@@ -215,8 +216,9 @@ private Q_SLOTS:
                  (QStringList{"text_encoder.text_model.embeddings.position_ids", "alphas_cumprod",
                               "model_ema.decay"}));
         QVERIFY(std::ranges::any_of((*made)->warnings, [](const std::string& warning) {
-            return warning.starts_with("2 tensors of the file belong to none of the models of "
-                                       "StableDiffusionPipeline");
+            return warning.starts_with(
+                "2 tensors of the file belong to none of the models of "
+                "StableDiffusionPipeline");
         }));
     }
 
@@ -281,9 +283,8 @@ private Q_SLOTS:
         QTest::newRow("only the key that tells FLUX")
             << "double_blocks.0.img_attn.norm.key_norm.scale" << QList<qint64>{0}
             << "none of them has the shape";
-        QTest::newRow("a head of 2^62")
-            << "double_blocks.0.img_attn.norm.key_norm.scale" << QList<qint64>{qint64(1) << 62}
-            << "FluxPipeline";
+        QTest::newRow("a head of 2^62") << "double_blocks.0.img_attn.norm.key_norm.scale"
+                                        << QList<qint64>{qint64(1) << 62} << "FluxPipeline";
     }
 
     void otherFilesStayWhatTheyAre() {
@@ -304,8 +305,8 @@ private Q_SLOTS:
         QVERIFY(made);
         QVERIFY(!made->has_value());
         QCOMPARE(file.warnings.size(), std::size_t(warning.isEmpty() ? 0 : 1));
-        QVERIFY2(warning.isEmpty() || file.warnings.front().find(warning.toStdString()) !=
-                                          std::string::npos,
+        QVERIFY2(warning.isEmpty() ||
+                     file.warnings.front().find(warning.toStdString()) != std::string::npos,
                  file.warnings.empty() ? "" : file.warnings.front().c_str());
     }
 

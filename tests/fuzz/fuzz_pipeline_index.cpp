@@ -16,9 +16,9 @@ void runPipelineIndex(Input input) {
     }
     std::set<std::string> names;
     for (const PipelineComponent& component : pipeline->components) {
-        require(!component.name.empty() &&
-                    component.name.find_first_of("/\\.") == std::string::npos,
-                "a component's name is a folder's");
+        require(
+            !component.name.empty() && component.name.find_first_of("/\\.") == std::string::npos,
+            "a component's name is a folder's");
         require(names.insert(component.name).second, "each component stands once");
         require(component.file.empty(), "nothing was opened");
     }

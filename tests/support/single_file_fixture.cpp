@@ -21,11 +21,10 @@ struct FileDType {
     const char* file;
     DType dtype;
 };
-constexpr std::array kDTypes{FileDType{"float8_e4m3fn", "F8_E4M3", DType::Float8E4M3FN},
-                             FileDType{"float16", "F16", DType::Float16},
-                             FileDType{"bfloat16", "BF16", DType::BFloat16},
-                             FileDType{"float32", "F32", DType::Float32},
-                             FileDType{"int64", "I64", DType::Int64}};
+constexpr std::array kDTypes{
+    FileDType{"float8_e4m3fn", "F8_E4M3", DType::Float8E4M3FN},
+    FileDType{"float16", "F16", DType::Float16}, FileDType{"bfloat16", "BF16", DType::BFloat16},
+    FileDType{"float32", "F32", DType::Float32}, FileDType{"int64", "I64", DType::Int64}};
 
 DType dtypeNamed(const std::string& name) {
     for (const FileDType& each : kDTypes) {

@@ -12,8 +12,8 @@ namespace stowage::test {
 /// A pipeline in the layout of its first release, and what diffusers' converters make of it, as
 /// tests/reference/make_single_files.py wrote it down.
 struct SingleFileFixture {
-    std::string pipeline;                 ///< the class
-    std::vector<StoredTensor> original;   ///< without storage; each behind the one before
+    std::string pipeline;                          ///< the class
+    std::vector<StoredTensor> original;            ///< without storage; each behind the one before
     std::map<std::string, std::string> converted;  ///< "unet.conv_in.bias": "float16 [4] 9f86…"
     std::vector<std::string> madeByDiffusers;      ///< names that no file holds
 };

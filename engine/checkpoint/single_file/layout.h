@@ -26,8 +26,8 @@ enum class KeyChange {
 /// A name that is made of what a pattern found: "blocks.{(n-1)//2}.{p}".
 struct KeyTemplate {
     struct Part {
-        std::string text;                      ///< as it is, or the name of what was found
-        bool isFound = false;                  ///< `text` names it
+        std::string text;                       ///< as it is, or the name of what was found
+        bool isFound = false;                   ///< `text` names it
         std::optional<ConfigExpression> value;  ///< a whole number, not below 0
     };
     std::vector<Part> parts;
@@ -48,22 +48,22 @@ struct KeyRule {
 /// `blocks` and `list` is there.
 struct SizeRule {
     std::string field;
-    std::string key;        ///< a tensor, without the component's prefix
-    std::size_t axis = 0;   ///< whose size it is
-    std::string per;        ///< a field that divides it
-    bool isRoot = false;    ///< the size is this field's square
-    std::string ifThere;    ///< the field's value where the tensor is there, as JSON; "": its size
-    std::string ifNot;      ///< and where it is not
-    std::string blocks;     ///< what stands before the numbers that are counted: "double_blocks."
-    std::string within;     ///< only of keys that go on so: the numbers themselves are the value
+    std::string key;       ///< a tensor, without the component's prefix
+    std::size_t axis = 0;  ///< whose size it is
+    std::string per;       ///< a field that divides it
+    bool isRoot = false;   ///< the size is this field's square
+    std::string ifThere;   ///< the field's value where the tensor is there, as JSON; "": its size
+    std::string ifNot;     ///< and where it is not
+    std::string blocks;    ///< what stands before the numbers that are counted: "double_blocks."
+    std::string within;    ///< only of keys that go on so: the numbers themselves are the value
     std::vector<SizeRule> list;  ///< the field is a list of these
 };
 
 /// One model of a file.
 struct ComponentLayout {
-    std::string name;       ///< "text_encoder"
-    std::string library;    ///< "transformers"
-    std::string className;  ///< "CLIPTextModel"
+    std::string name;                   ///< "text_encoder"
+    std::string library;                ///< "transformers"
+    std::string className;              ///< "CLIPTextModel"
     std::vector<std::string> prefixes;  ///< before its keys; any of them
     std::vector<KeyRule> rules;         ///< the first that fits is taken
     nlohmann::ordered_json config;      ///< as published

@@ -121,11 +121,11 @@ void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
                            " not in this file and not counted.");
     }
     if (!others.empty()) {
-        warnings.push_back(std::to_string(others.size()) +
-                           (others.size() == 1 ? " tensor of the file belongs"
-                                               : " tensors of the file belong") +
-                           " to none of the models of " + pipeline.className +
-                           " and will not be loaded: " + listedNames(others, kFirstLeftOut) + ".");
+        warnings.push_back(
+            std::to_string(others.size()) +
+            (others.size() == 1 ? " tensor of the file belongs" : " tensors of the file belong") +
+            " to none of the models of " + pipeline.className +
+            " and will not be loaded: " + listedNames(others, kFirstLeftOut) + ".");
     }
     joined.warnings.insert(joined.warnings.begin(), warnings.begin(), warnings.end());
 }
@@ -174,8 +174,7 @@ Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
             converted.pipeline.absent.push_back(component.name);
             continue;
         }
-        if (const auto added =
-                addComponent(converted, file.path, component, tensors.components[i]);
+        if (const auto added = addComponent(converted, file.path, component, tensors.components[i]);
             !added) {
             warnNoPipeline(file, *layout, added.error().message);
             return std::optional<Checkpoint>();
