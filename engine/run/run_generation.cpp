@@ -76,6 +76,9 @@ private:
     /// Of the prompts' numbers, the row of each one's last token.
     [[nodiscard]] std::vector<float> lastRows(const Logits& numbers) const {
         std::vector<float> last;
+        if (m_environment.isReplay) {
+            return last;
+        }
         std::int64_t rows = 0;
         for (std::size_t i = 0; i < m_request.sequences(); ++i) {
             rows += m_request.outputs == Outputs::All
@@ -92,7 +95,8 @@ private:
         const std::size_t width = last.size() / next.size();
         std::vector<std::int64_t> tokens;
         for (std::size_t i = 0; i < next.size(); ++i) {
-            tokens.push_back(m_choosers[i].choose(last.subspan(i * width, width)));
+            tokens.push_back(
+                m_environment.isReplay ? 0 : m_choosers[i].choose(last.subspan(i * width, width)));
             m_outcome.generated[i].push_back(tokens.back());
             next[i] = {tokens.back()};
         }
@@ -132,6 +136,10 @@ private:
             }
             const auto more = pass(chunks, m_request.outputs);
             STOWAGE_TRY(more);
+            numbers.vocabulary = more->vocabulary;
+            if (m_environment.isReplay) {
+                continue;
+            }
             auto from = more->values.begin();
             for (std::size_t i = 0; i < chunks.size(); ++i) {
                 const std::size_t count = wantsAll ? chunks[i].size() : chunks[i].empty() ? 0 : 1;
@@ -142,7 +150,6 @@ private:
                 rows[i].insert(rows[i].end(), from, to);
                 from = to;
             }
-            numbers.vocabulary = more->vocabulary;
         }
         for (const std::vector<float>& own : rows) {
             numbers.values.insert(numbers.values.end(), own.begin(), own.end());
@@ -179,8 +186,10 @@ private:
         numbers.positions = static_cast<std::int64_t>(outputs == Outputs::All ? record.tokens.size()
                                                                               : sequences.size());
         numbers.vocabulary = m_model.traits().outputs;
-        numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
-        STOWAGE_TRY(m_compute.copyOut(**out, numbers.values));
+        if (!m_environment.isReplay) {
+            numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
+            STOWAGE_TRY(m_compute.copyOut(**out, numbers.values));
+        }
         record.end = now();
         record.steps = walk.takeSteps();
         for (ForwardStep& step : record.steps) {

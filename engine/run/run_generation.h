@@ -74,6 +74,8 @@ struct RunEnvironment {
     std::function<void(const ForwardStep& step)> stepped{};
     /// The next token of each sequence, the first one's first.
     std::function<void(std::span<const std::int64_t> tokens)> chosen{};
+    /// A replay, which computes nothing: no numbers are taken out or kept, and token 0 follows.
+    bool isReplay = false;
 };
 
 /// One pass: of the prompts, of a chunk of them, or of one generated token. Seconds since the run

@@ -105,6 +105,7 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
         memory.resetPeaks();
     };
     RunEnvironment around;
+    around.isReplay = true;
     around.entering = [&](const std::string& module) { ledger.enter(module); };
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
         if (pass == request.prefillPasses()) {
@@ -146,6 +147,7 @@ Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& sett
     const std::stop_callback forwarded(stop, [&] { ended.request_stop(); });
     std::int64_t fitting = 0;
     RunEnvironment around;
+    around.isReplay = true;
     around.entering = [&](const std::string& module) { ledger.enter(module); };
     around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
         if (std::ranges::all_of(setting.devices, fits)) {

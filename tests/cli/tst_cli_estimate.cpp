@@ -357,8 +357,7 @@ private Q_SLOTS:
     /// A layer over a slow link takes longer than where it lies.
     void computedWhereTheyLie() {
         const QString model = config("slow", kBloom);
-        const QStringList machine{"--gpus",   "a100-80gb:link=1GB/s", "--ram", "2048GiB",
-                                  "--engine", "transformers",         "--json"};
+        const QStringList machine{"--gpus", "a100-80gb:link=1GB/s", "--ram", "2048GiB", "--json"};
         const auto perToken = [&](const QStringList& more) {
             const CliOutcome run = estimate(model, machine + more);
             return run.exitCode == 0 ? at(run.json, {"time"}).value("per_token").toDouble() : -1;
