@@ -42,7 +42,7 @@ struct RunTraits {
     bool takesChunks = true;   ///< false: tokens of a prompt see later ones, so it goes in whole
     bool capsScores = false;   ///< between queries and keys: fused attention does not
     /// Sequences of more tokens are turned by other angles from their first on (LongRoPE): one that
-    /// grows beyond it begins anew. 0: none are.
+    /// grows beyond it goes in whole once more. 0: none are.
     std::int64_t shortContext = 0;
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand{};

@@ -126,11 +126,6 @@ SizeRule parseSize(const std::string& field, const LayoutJson& entry) {
 Result<SingleFileLayout> parseLayout(const LayoutJson& document, const Rules& rules) {
     SingleFileLayout layout;
     layout.pipeline = document.at("pipeline").get<std::string>();
-    for (const LayoutJson& mark : document.at("marks")) {
-        layout.marks.push_back(
-            {stringsOf(mark, "keys"), stringsOf(mark, "without"),
-             mark.value("without_last_size", std::map<std::string, std::int64_t>())});
-    }
     for (const LayoutJson& entry : document.at("components")) {
         ComponentLayout component;
         component.name = entry.at("name").get<std::string>();
@@ -151,36 +146,52 @@ Unexpected wrongLayout(const std::string& what) {
     return fail(ErrorCode::Internal, "The list of single-file layouts is wrong: " + what);
 }
 
-Result<std::vector<SingleFileLayout>> parseLayouts() {
-    std::map<std::string_view, LayoutJson> documents;
-    for (const EmbeddedFile& file : singleFileLayoutFiles()) {
-        auto document = parseJson(file.text, std::string(file.name) + ".json");
-        STOWAGE_TRY(document);
-        documents.emplace(file.name, std::move(*document));
-    }
-    const auto rules = parseRules(documents.at(kRulesFile));
-    STOWAGE_TRY(rules);
-    documents.erase(kRulesFile);
-    std::vector<SingleFileLayout> layouts;
-    for (const auto& [name, document] : documents) {
-        auto layout = parseLayout(document, *rules);
-        STOWAGE_TRY(layout);
-        layouts.push_back(std::move(*layout));
-    }
-    return layouts;
+Result<LayoutJson> documentNamed(std::string_view name) {
+    const auto files = singleFileLayoutFiles();
+    const auto found = std::ranges::find(files, name, &EmbeddedFile::name);
+    return found == files.end() ? wrongLayout("there is no " + std::string(name) + ".json")
+                                : parseJson(found->text, std::string(name) + ".json");
 }
 
-}  // namespace
-
-Result<std::vector<SingleFileLayout>> singleFileLayouts() {
+/// What `parse` makes of a document, or that the list is wrong.
+template <class Parse>
+auto readDocument(std::string_view name, Parse parse)
+    -> decltype(parse(std::declval<const LayoutJson&>())) {
+    const auto document = documentNamed(name);
+    STOWAGE_TRY(document);
     try {
-        auto layouts = parseLayouts();
-        return layouts ? std::move(layouts) : wrongLayout(layouts.error().message);
-    } catch (const nlohmann::ordered_json::exception& error) {
+        auto parsed = parse(*document);
+        return parsed ? std::move(parsed) : wrongLayout(parsed.error().message);
+    } catch (const LayoutJson::exception& error) {
         return wrongLayout(error.what());
     } catch (const std::out_of_range& error) {
         return wrongLayout(error.what());
     }
+}
+
+}  // namespace
+
+Result<std::vector<std::pair<std::string, std::vector<FileMark>>>> singleFileMarks() {
+    using Marks = std::vector<std::pair<std::string, std::vector<FileMark>>>;
+    return readDocument("marks", [](const LayoutJson& document) -> Result<Marks> {
+        Marks kinds;
+        for (const auto& [name, marks] : document.items()) {
+            auto& kind = kinds.emplace_back(name, std::vector<FileMark>());
+            for (const LayoutJson& mark : marks) {
+                kind.second.push_back(
+                    {stringsOf(mark, "keys"), stringsOf(mark, "without"),
+                     mark.value("without_last_size", std::map<std::string, std::int64_t>())});
+            }
+        }
+        return kinds;
+    });
+}
+
+Result<SingleFileLayout> singleFileLayout(const std::string& name) {
+    const auto rules = readDocument(kRulesFile, parseRules);
+    STOWAGE_TRY(rules);
+    return readDocument(
+        name, [&rules](const LayoutJson& document) { return parseLayout(document, *rules); });
 }
 
 }  // namespace stowage

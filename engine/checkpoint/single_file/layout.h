@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -80,12 +81,15 @@ struct FileMark {
 
 /// A kind of file that holds a pipeline in the layout of its first release.
 struct SingleFileLayout {
-    std::string pipeline;         ///< "FluxPipeline"
-    std::vector<FileMark> marks;  ///< any of them
+    std::string pipeline;  ///< "FluxPipeline"
     std::vector<ComponentLayout> components;
 };
 
-/// The kinds that are compiled in (resources/single_files). Error: Internal.
-[[nodiscard]] Result<std::vector<SingleFileLayout>> singleFileLayouts();
+/// The kinds that are compiled in (resources/single_files/marks.json), each with the marks of which
+/// any one tells it. Every file that is opened is held to them: little is read. Error: Internal.
+[[nodiscard]] Result<std::vector<std::pair<std::string, std::vector<FileMark>>>> singleFileMarks();
+
+/// The layout of one of them, by its name: "flux". Error: Internal.
+[[nodiscard]] Result<SingleFileLayout> singleFileLayout(const std::string& name);
 
 }  // namespace stowage

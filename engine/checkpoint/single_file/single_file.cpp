@@ -155,15 +155,17 @@ void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const std:
 }  // namespace
 
 Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
-    const auto layouts = singleFileLayouts();
-    STOWAGE_TRY(layouts);
-    const auto layout = std::ranges::find_if(*layouts, [&file](const SingleFileLayout& one) {
-        return std::ranges::any_of(one.marks,
+    const auto kinds = singleFileMarks();
+    STOWAGE_TRY(kinds);
+    const auto kind = std::ranges::find_if(*kinds, [&file](const auto& one) {
+        return std::ranges::any_of(one.second,
                                    [&file](const auto& mark) { return hasMark(file, mark); });
     });
-    if (layout == layouts->end()) {
+    if (kind == kinds->end()) {
         return std::optional<Checkpoint>();
     }
+    const auto layout = singleFileLayout(kind->first);
+    STOWAGE_TRY(layout);
     const SortedTensors tensors = sorted(file, *layout);
     ConvertedFile converted;
     converted.pipeline.className = layout->pipeline;
