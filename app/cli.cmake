@@ -26,6 +26,7 @@ add_executable(stowagectl
     cli/check_verb.cpp
     cli/command_context.cpp
     cli/common_options.cpp
+    cli/companions_text.cpp
     cli/compare_verb.cpp
     cli/comparison.cpp
     cli/conformance_verb.cpp

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/companions_text.h"
 #include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/project_input.h"
@@ -7,10 +8,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/base/strings.h"
-#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/pipeline.h"
 #include "engine/model/model_facts.h"
@@ -99,34 +97,6 @@ Json pipelineJson(const Pipeline& pipeline, const ModuleTree& tree) {
             {"absent", pipeline.absent}};
 }
 
-Json adaptersJson(const std::vector<Adapter>& adapters) {
-    Json list = Json::array();
-    for (const Adapter& adapter : adapters) {
-        list.push_back({{"name", adapter.name},
-                        {"path", adapter.path},
-                        {"base", adapter.base},
-                        {"alpha", adapter.alpha},
-                        {"modules", adapter.modules},
-                        {"rank", {adapter.rankFrom, adapter.rankTo}},
-                        {"parameters", adapter.parameters},
-                        {"bytes", adapter.bytes}});
-    }
-    return list;
-}
-
-Json tenantsJson(const std::vector<NamedCheckpoint>& tenants) {
-    Json list = Json::array();
-    for (const NamedCheckpoint& tenant : tenants) {
-        const ModuleNode& root = tenant.tree->node(ModuleTree::root());
-        list.push_back({{"name", tenant.name},
-                        {"path", tenant.checkpoint->path},
-                        {"class", root.className},
-                        {"parameters", root.subtreeParameters},
-                        {"bytes", root.subtreeBytes}});
-    }
-    return list;
-}
-
 Json checkpointJson(const OpenedModel& model) {
     const Checkpoint& checkpoint = *model.checkpoint;
     Json json{{"format", checkpointFormatName(checkpoint.format)},
@@ -149,12 +119,7 @@ Json checkpointJson(const OpenedModel& model) {
     if (checkpoint.pipeline != nullptr) {
         json["pipeline"] = pipelineJson(*checkpoint.pipeline, *model.tree);
     }
-    if (checkpoint.adapters != nullptr) {
-        json["adapters"] = adaptersJson(*checkpoint.adapters);
-    }
-    if (checkpoint.tenants != nullptr) {
-        json["tenants"] = tenantsJson(*checkpoint.tenants);
-    }
+    addCompanions(json, checkpoint);
     json["warnings"] = checkpoint.warnings;
     return json;
 }
@@ -450,9 +415,7 @@ std::string tensorsText(const OpenedModel& model) {
 /// "meta_tensors" where there are some, "modules" (where they are known from: {"from": "config",
 /// "tenants", "pipeline", "tree", "recognised" or "names", "file" of some, "class" of the model}),
 /// "pipeline" of one of diffusers ({"class", "file", "components": [{"name", "library", "class",
-/// "file", "parameters", "bytes"}], "absent"}), "adapters" ([{"name", "path", "base", "alpha",
-/// "modules", "rank": [least, most], "parameters", "bytes"}]) and "tenants" ([{"name", "path",
-/// "class", "parameters", "bytes"}]) where there are some, "warnings"}.
+/// "file", "parameters", "bytes"}], "absent"}), what addCompanions() tells, "warnings"}.
 std::string withCheckpoint(std::string object, const OpenedModel& model) {
     return withMember(std::move(object), "checkpoint", checkpointJson(model));
 }
@@ -460,10 +423,7 @@ std::string withCheckpoint(std::string object, const OpenedModel& model) {
 /// Where the modules are known from, as a sentence.
 std::string modulesText(const OpenedModel& model) {
     if (model.checkpoint->tenants != nullptr) {
-        const auto words = [](const NamedCheckpoint& tenant) {
-            return tenant.name + " (" + tenant.checkpoint->path + ")";
-        };
-        return "The models are " + joinedText(*model.checkpoint->tenants, ", ", words) + ".\n";
+        return modelsText(*model.checkpoint);
     }
     const ModulesOrigin origin = originOf(model);
     if (!origin.file.empty()) {
@@ -473,19 +433,6 @@ std::string modulesText(const OpenedModel& model) {
     return origin.from == std::string("recognised")
                ? "The modules are those of " + origin.className + ", told by its key names.\n"
                : "The modules are told by the names of the tensors alone.\n";
-}
-
-/// A line for each adapter that was laid over the model.
-std::string adaptersText(const Checkpoint& checkpoint) {
-    std::string text;
-    for (const Adapter& adapter :
-         checkpoint.adapters ? *checkpoint.adapters : std::vector<Adapter>()) {
-        text += "The adapter " + adapter.name + " (" + adapter.path + ", rank " +
-                rankText(adapter) + ") changes " + numberText(adapter.modules) + " modules with " +
-                numberText(adapter.parameters) + " parameters, " + formatSize(adapter.bytes) +
-                ".\n";
-    }
-    return text;
 }
 
 /// What is known of the model beside its modules, a line a subject: layers, heads, context,

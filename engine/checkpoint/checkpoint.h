@@ -140,7 +140,7 @@ struct Checkpoint {
     std::shared_ptr<const Quantization> declaredQuantization;
     /// Of a pipeline of diffusers: its models, which are the root's children; else null.
     std::shared_ptr<const Pipeline> pipeline{};
-    /// The adapters that were laid over the model, in order; null: none.
+    /// The adapters that were laid over the model (of tenants the first), in order; null: none.
     std::shared_ptr<const std::vector<Adapter>> adapters{};
     /// Of several models that are planned together: each, which is a child of the root; else null.
     std::shared_ptr<const std::vector<NamedCheckpoint>> tenants{};

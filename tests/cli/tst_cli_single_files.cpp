@@ -52,8 +52,7 @@ private Q_SLOTS:
         QVERIFY2(!modes.json.value("offload_modes").toArray().isEmpty(),
                  modes.diagnostics.constData());
         const QString project = m_folder.filePath(QString::fromStdString(name) + ".stowage");
-        const CliOutcome saved =
-            runCli({"plan", path, "--gpus", "64MiB", "--save", project});
+        const CliOutcome saved = runCli({"plan", path, "--gpus", "64MiB", "--save", project});
         QVERIFY2(saved.exitCode == 0, saved.diagnostics.constData());
         const CliOutcome again = runCli({"inspect", project, "--json"});
         QCOMPARE(at(again.json, {"model"}).value("state").toString(), QStringLiteral("same"));

@@ -31,10 +31,8 @@ std::string nameFor(const QString& path, const std::vector<std::string>& taken) 
 
 std::vector<std::string> adapterNames(const Checkpoint& checkpoint) {
     std::vector<std::string> names;
-    // Of several models, those over the first.
-    const Checkpoint& model =
-        checkpoint.tenants ? *checkpoint.tenants->front().checkpoint : checkpoint;
-    for (const Adapter& adapter : model.adapters ? *model.adapters : std::vector<Adapter>()) {
+    for (const Adapter& adapter :
+         checkpoint.adapters ? *checkpoint.adapters : std::vector<Adapter>()) {
         names.push_back(adapter.name);
     }
     return names;

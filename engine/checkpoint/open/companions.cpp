@@ -97,6 +97,7 @@ Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Ch
     }
     auto joined = joinCheckpoints(models, path, "Tenants", std::string(kTenantsArchitecture));
     STOWAGE_TRY(joined);
+    joined->adapters = models.front().checkpoint->adapters;
     joined->tenants = std::make_shared<const std::vector<NamedCheckpoint>>(std::move(models));
     return std::make_shared<const Checkpoint>(std::move(*joined));
 }
