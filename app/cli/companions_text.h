@@ -9,8 +9,9 @@
 
 namespace stowage {
 
-/// Puts what is planned with a model into the "checkpoint" of `inspect --json`: "adapters" ([{"name",
-/// "path", "base", "alpha", "modules", "rank": [least, most], "parameters", "bytes"}]) and "tenants"
+/// Puts what is planned with a model into the "checkpoint" of `inspect --json`: "adapters"
+/// ([{"name", "path", "base", "alpha", "modules", "rank": [least, most], "parameters", "bytes"}])
+/// and "tenants"
 /// ([{"name", "path", "class", "parameters", "bytes"}]) where there are some.
 void addCompanions(nlohmann::ordered_json& json, const Checkpoint& checkpoint);
 

@@ -61,7 +61,7 @@ FactColumn tenantSizeColumn(const QString& title, const QString& hint, const Row
     column.title = title;
     column.hint = hint;
     column.kind = FactColumn::Kind::Number;
-    column.width = 104;
+    column.width = 82;
     column.text = [rows, bytes](std::size_t row) {
         const std::uint64_t size = bytes((*rows)[row].device);
         return size == 0 ? QStringLiteral("–") : sizeText(size);
@@ -93,10 +93,10 @@ FactTable tenantsTable(const Rows& rows) {
     const auto size = [&](const QString& title, const QString& hint, auto bytes) {
         table.columns.push_back(tenantSizeColumn(title, hint, rows, bytes));
     };
-    table.columns.push_back(textColumn(TenantsPanel::tr("Device"), 80, [rows](std::size_t row) {
+    table.columns.push_back(textColumn(TenantsPanel::tr("Device"), 56, [rows](std::size_t row) {
         return QString::fromStdString(deviceLabel((*rows)[row].device.device.id));
     }));
-    table.columns.push_back(textColumn(TenantsPanel::tr("Model"), 130,
+    table.columns.push_back(textColumn(TenantsPanel::tr("Model"), 76,
                                        [rows](std::size_t row) { return (*rows)[row].model; }));
     size(TenantsPanel::tr("Weights"), TenantsPanel::tr("What is there all the time"),
          [](const DeviceEstimate& device) { return device.weights; });
@@ -111,7 +111,7 @@ FactTable tenantsTable(const Rows& rows) {
     size(TenantsPanel::tr("Needed"),
          TenantsPanel::tr("What PyTorch's allocator holds at the peak, and the driver's context"),
          [](const DeviceEstimate& device) { return device.needed(); });
-    FactColumn free = textColumn(TenantsPanel::tr("Left"), 130,
+    FactColumn free = textColumn(TenantsPanel::tr("Left"), 122,
                                  [rows](std::size_t row) { return roomLeftText((*rows)[row]); });
     free.hint = TenantsPanel::tr("Beside all models and other programs");
     free.kind = FactColumn::Kind::Number;

@@ -352,7 +352,10 @@ void OpenFeature::showOpened() {
     showKeyCheck();
     offerPython();
     const auto& config = m_document->config();
-    m_editSizes->setEnabled(config != nullptr &&
+    // The form is one model's: what is planned with it would be lost.
+    const OpenOptions& options = m_document->openOptions();
+    const bool isAlone = options.adapters.empty() && options.tenants.empty();
+    m_editSizes->setEnabled(isAlone && config != nullptr &&
                             !weightlessWords(*m_document->checkpoint(), config.get()).isEmpty());
     if (!m_path.isEmpty() && m_path == m_document->path() && !Document::isTypedPath(m_path)) {
         m_recent->add(m_path);
