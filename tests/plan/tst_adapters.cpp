@@ -42,7 +42,7 @@ ordered_json readJson(const std::string& path) {
 std::vector<std::string> caseNames() {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(kFolder)) {
-        if (entry.is_directory()) {
+        if (fs::exists(entry.path() / "tree.json")) {
             names.push_back(entry.path().filename().string());
         }
     }
