@@ -130,6 +130,7 @@ void addEveryCase(CaseFolder& folder, CaseSize size) {
     addOddTorch(folder);
     addOddFolders(folder);
     addOddOthers(folder);
+    addOddSingleFiles(folder);
     if (size == CaseSize::All) {
         addHeavyPickles(folder);
         addHeavyTexts(folder);

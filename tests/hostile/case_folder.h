@@ -103,6 +103,7 @@ void addOddSafetensors(CaseFolder& folder);
 void addOddTorch(CaseFolder& folder);
 void addOddFolders(CaseFolder& folder);
 void addOddOthers(CaseFolder& folder);
+void addOddSingleFiles(CaseFolder& folder);
 
 enum class CaseSize { All, NoLarge };
 /// All of them; without the large ones also without projects, which are no checkpoints.
