@@ -26,9 +26,9 @@ std::string fileOf(std::vector<ExpectedTensor>& tensors) {
             elements *= static_cast<std::size_t>(size);
             shape += (shape.empty() ? "" : ",") + std::to_string(size);
         }
-        header += (header.empty() ? "{\"" : ",\"") + tensor.name +
-                  R"(":{"dtype":"U8","shape":[)" + shape + R"(],"data_offsets":[)" +
-                  std::to_string(end) + ',' + std::to_string(end + elements) + "]}";
+        header += (header.empty() ? "{\"" : ",\"") + tensor.name + R"(":{"dtype":"U8","shape":[)" +
+                  shape + R"(],"data_offsets":[)" + std::to_string(end) + ',' +
+                  std::to_string(end + elements) + "]}";
         end += elements;
         tensor.bytes = std::string(elements, '\0');
     }
