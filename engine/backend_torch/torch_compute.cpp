@@ -117,10 +117,22 @@ at::Tensor rowsOf(const at::Tensor& table, const at::Tensor& rows) {
     return at::embedding(table, rows);
 }
 
+/// Rows of a table in blocks, as they are stored; on the host, as what is widened.
+at::Tensor blockRowsOf(const at::Tensor& table, const at::Tensor& rows) {
+    const MemoryScope host(nullptr);
+    return table.index_select(0, rows);
+}
+
 /// x · weight + bias, where there is one; a weight that is stored [out × in] is turned.
 at::Tensor multiplied(const at::Tensor& x, const Weight& weight, const Weight* bias,
                       bool isTurned) {
     const auto turned = [&](const at::Tensor& stored) { return isTurned ? stored.t() : stored; };
+    if (const auto blocks = blocksOf(weight)) {
+        at::Tensor made = at::empty({x.size(0), tensorOf(weight).size(0)}, x.options());
+        multiplyDequantized(made, x, tensorOf(weight), *blocks,
+                            bias != nullptr ? operandFor(*bias, x) : at::Tensor());
+        return made;
+    }
     if (widens(tensorOf(weight)) && x.scalar_type() == at::kFloat) {
         const at::Tensor matrix = turned(tensorOf(weight));
         at::Tensor made = at::empty({x.size(0), matrix.size(1)}, x.options());
@@ -276,6 +288,9 @@ public:
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
         return operation("Looking rows of " + table.name() + " up", {&table}, [&] {
             const at::Tensor& all = tensorOf(table);
+            if (const auto blocks = blocksOf(table)) {
+                return dequantized(blockRowsOf(all, indexTensor(rows, all.device())), *blocks);
+            }
             return widened(rowsOf(all, indexTensor(rows, all.device())));
         });
     }

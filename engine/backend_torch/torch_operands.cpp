@@ -2,13 +2,16 @@
 #include "engine/backend_torch/torch_operands.h"
 
 #include "engine/backend_torch/compute_resources.h"
+#include "engine/run/dequantize.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 #include <torch/version.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stowage {
@@ -120,6 +123,42 @@ bool widens(const at::Tensor& tensor) {
     return tensor.is_cpu() && tensor.scalar_type() == at::kHalf;
 }
 
+std::optional<DType> blocksOf(const Weight& weight) {
+    const DType dtype = dynamic_cast<const TorchWeight&>(weight).dtype();
+    return elementBlock(dtype) ? std::optional(dtype) : std::nullopt;
+}
+
+at::Tensor dequantized(const at::Tensor& blocks, DType dtype) {
+    const ElementBlock block = elementBlock(dtype).value_or(ElementBlock{});
+    const std::int64_t rows = blocks.size(0);
+    const std::int64_t rowBytes = blocks.size(1);
+    const std::int64_t width = rowBytes / static_cast<std::int64_t>(block.bytes) *
+                               static_cast<std::int64_t>(block.elements);
+    at::Tensor numbers = at::empty({rows, width}, blocks.options().dtype(at::kFloat));
+    const auto* const from = static_cast<const std::byte*>(blocks.data_ptr());
+    auto* const to = numbers.data_ptr<float>();
+    at::parallel_for(0, rows, 1, [&](std::int64_t first, std::int64_t end) {
+        const auto span = [](std::int64_t count) { return static_cast<std::size_t>(count); };
+        dequantize(dtype, {from + first * rowBytes, span((end - first) * rowBytes)},
+                   {to + first * width, span((end - first) * width)});
+    });
+    return numbers;
+}
+
+void multiplyDequantized(const at::Tensor& made, const at::Tensor& x, const at::Tensor& blocks,
+                         DType dtype, const at::Tensor& bias) {
+    const MemoryScope host(nullptr);
+    const std::int64_t outputs = blocks.size(0);
+    const std::int64_t most =
+        std::max<std::int64_t>(kMostWidened / std::max<std::int64_t>(x.size(1), 1), 1);
+    for (std::int64_t first = 0; first < outputs; first += most) {
+        const std::int64_t count = std::min(most, outputs - first);
+        const at::Tensor part = dequantized(blocks.narrow(0, first, count), dtype);
+        const at::Tensor offsets = bias.defined() ? bias.narrow(0, first, count) : bias;
+        made.narrow(1, first, count).copy_(product(x, part.t(), offsets));
+    }
+}
+
 at::Tensor widened(const at::Tensor& tensor) {
     return widens(tensor) ? tensor.to(at::kFloat) : tensor;
 }
@@ -130,6 +169,16 @@ Result<void> requireComputable(std::initializer_list<const Weight*> weights) {
             continue;
         }
         const DType dtype = dynamic_cast<const TorchWeight&>(*weight).dtype();
+        if (isDequantizable(dtype)) {
+            if (weight->place().card) {
+                return fail(ErrorCode::Unsupported,
+                            weight->name() + " is " + std::string(dtypeName(dtype)) +
+                                " on a CUDA card, where Stowage does not dequantise; run this "
+                                "model on the CPU or on simulated GPUs.",
+                            {}, weight->name());
+            }
+            continue;
+        }
         if (dtype != DType::Float32 && dtype != DType::BFloat16 && dtype != DType::Float16) {
             return fail(ErrorCode::Unsupported,
                         "The forward pass computes in float32, bfloat16 and float16, and " +

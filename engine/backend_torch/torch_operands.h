@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -51,7 +52,17 @@ namespace stowage {
 void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tensor& matrix,
                      const at::Tensor& bias);
 
-/// Unsupported where a weight is neither float32, bfloat16 nor float16. Null pointers are skipped.
+/// The type of a weight that is kept as blocks of a GGUF file; nothing for all others.
+[[nodiscard]] std::optional<DType> blocksOf(const Weight& weight);
+/// The numbers of blocks [rows × bytes of a row] in float32, in the memory of this thread's scope.
+[[nodiscard]] at::Tensor dequantized(const at::Tensor& blocks, DType dtype);
+/// x · matrixᵀ + bias into `made`, of an x in float32 and a matrix of blocks, which is dequantised
+/// part by part on the host, as multiplyWidened() widens.
+void multiplyDequantized(const at::Tensor& made, const at::Tensor& x, const at::Tensor& blocks,
+                         DType dtype, const at::Tensor& bias);
+
+/// Unsupported where a weight is neither float32, bfloat16, float16 nor in blocks on the host that
+/// isDequantizable() takes. Null pointers are skipped.
 [[nodiscard]] Result<void> requireComputable(std::initializer_list<const Weight*> weights);
 
 /// Runs `work` (which returns a Result): the place where exceptions of LibTorch, CUDA and devices

@@ -128,7 +128,11 @@ AtenLayout layoutOf(DType dtype, std::span<const std::int64_t> shape) {
     }
     const std::uint64_t bits = storedBits(dtype);
     layout.byteSize = (elements * bits + 7) / 8;
-    if (const std::optional<at::ScalarType> scalar = scalarTypeOf(dtype)) {
+    if (const auto block = elementBlock(dtype); block && !layout.shape.empty()) {
+        const auto row = static_cast<std::uint64_t>(layout.shape.back());
+        layout.shape.back() = static_cast<std::int64_t>(storedBytes(dtype, row));
+        layout.byteSize = storedBytes(dtype, elements);
+    } else if (const std::optional<at::ScalarType> scalar = scalarTypeOf(dtype)) {
         layout.scalar = *scalar;
     } else if (bits < 8) {
         layout.shape = {static_cast<std::int64_t>(layout.byteSize)};

@@ -50,8 +50,8 @@ struct AtenLayout {
 };
 
 /// The layout of a tensor: its own where ATen has the dtype. Otherwise raw bytes: the same shape
-/// for one-byte types, one more dimension (the bytes of an element) for wider ones, and one flat
-/// row for types below a byte.
+/// for one-byte types, one more dimension (the bytes of an element) for wider ones, the bytes of a
+/// row in place of its elements for GGUF's blocks, and one flat row for other types below a byte.
 [[nodiscard]] AtenLayout layoutOf(DType dtype, std::span<const std::int64_t> shape);
 
 /// ByteChecksum's figure of a one-dimensional uint8 tensor, computed by ATen on the tensor's own

@@ -131,7 +131,37 @@ std::vector<std::int64_t> readWindows(RunConfig& config, std::int64_t layers) {
     return windows;
 }
 
+bool isFromGguf(const RunTensors& tensors) {
+    return tensors.has("token_embd.weight");
+}
+
+/// What llama.cpp calls them.
+void nameGgufModules(const std::string& family, const RunTensors& tensors, DecoderNames& names) {
+    names.words = "token_embd";
+    names.layers = "blk";
+    names.finalNorm = "output_norm";
+    names.head = tensors.has("output.weight") ? "output" : names.words;
+    names.attentionNorm = ".attn_norm";
+    names.attention = ".attn";
+    names.queries = ".attn_q";
+    names.keys = ".attn_k";
+    names.values = ".attn_v";
+    names.out = ".attn_output";
+    names.feedForwardNorm = ".ffn_norm";
+    names.gate = ".ffn_gate";
+    names.up = ".ffn_up";
+    names.down = ".ffn_down";
+    if (family == "qwen3") {
+        names.queryNorm = ".attn_q_norm";
+        names.keyNorm = ".attn_k_norm";
+    }
+}
+
 void nameModules(const std::string& family, RunTensors& tensors, DecoderNames& names) {
+    if (isFromGguf(tensors)) {
+        nameGgufModules(family, tensors, names);
+        return;
+    }
     const std::string prefix = tensors.prefixOf({"model.", ""}, "embed_tokens.weight");
     names.words = prefix + "embed_tokens";
     names.layers = prefix + "layers";
@@ -227,13 +257,24 @@ void readShape(RunConfig& config, const std::string& family, DecoderShape& shape
 }
 
 /// Gemma 3's layers with a window turn by a table of their own.
-Result<void> readTables(RunConfig& config, const std::string& family, DecoderShape& shape) {
+Result<void> readTables(RunConfig& config, const std::string& family, bool isGguf,
+                        DecoderShape& shape) {
     const RotaryDefaults& usual = defaultsOf(family).rotary;
     const bool hasTwo = family == "gemma3_text";
     auto rotary = readRotary(config, shape.headWidth, usual, hasTwo ? "full_attention" : "");
     STOWAGE_TRY(rotary);
-    if (family.starts_with("glm")) {
+    // llama.cpp's converter puts the rows of Llama's queries and keys in another order for this.
+    if (family.starts_with("glm") || (isGguf && (family == "llama" || family == "mistral"))) {
         rotary->pairs = RotaryPairs::Neighbours;
+    }
+    const std::vector<double> divisors = config.numbers("rope_freqs");
+    if (!divisors.empty() && divisors.size() != rotary->frequencies.size()) {
+        config.refuse("rope_freqs",
+                      "a list of " + std::to_string(rotary->frequencies.size()) + " numbers");
+        return config.check();
+    }
+    for (std::size_t i = 0; i < divisors.size(); ++i) {
+        rotary->frequencies[i] /= static_cast<float>(divisors[i]);
     }
     shape.rotary.push_back(std::move(*rotary));
     if (hasTwo) {
@@ -251,7 +292,7 @@ Result<void> readTables(RunConfig& config, const std::string& family, DecoderSha
 }  // namespace
 
 MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
-    RunTensors tensors(source);
+    RunTensors tensors(source, {.takesBlocks = true});
     RunTraits traits;
     traits.family = config.modelType();
     const Defaults& usual = defaultsOf(traits.family);
@@ -273,7 +314,7 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
     STOWAGE_TRY(checkDecoderTensors(tensors, traits, shape));
     // Tables by layer and head: only now is it known that there are as many.
     shape.windows = readWindows(config, traits.layers);
-    STOWAGE_TRY(readTables(config, traits.family, shape));
+    STOWAGE_TRY(readTables(config, traits.family, isFromGguf(tensors), shape));
     STOWAGE_TRY(config.check());
     traits.shortContext = shape.rotary.front().shortContext;
     return makeDecoder(std::move(traits), std::move(shape));

@@ -198,8 +198,11 @@ ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted)
     if (const std::string expert = expertOf(tensor.name); !expert.empty()) {
         m_ledger.useExpert(expert, touched);
     }
-    // A card would compute in float16: what the host widens for it is none of the device's.
-    return copied == 0 || tensor.signature.dtype == DType::Float16 ? nullptr : need(copied);
+    // A card would compute in float16, or with blocks: what the host makes of them for it is none
+    // of the device's.
+    const bool isHosts =
+        tensor.signature.dtype == DType::Float16 || elementBlock(tensor.signature.dtype);
+    return copied == 0 || isHosts ? nullptr : need(copied);
 }
 
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {
@@ -207,7 +210,8 @@ Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, cons
     const auto count = static_cast<std::int64_t>(rows.size());
     const std::vector<std::int64_t> shape{count, signature.shape.back()};
     const bool isWidened =
-        signature.dtype == DType::Float16 && !m_ledger.setting().isCard(m_ledger.device());
+        elementBlock(signature.dtype) ||
+        (signature.dtype == DType::Float16 && !m_ledger.setting().isCard(m_ledger.device()));
     m_ledger.touch(bytesOf(signature.dtype, shape));
     return make(isWidened ? DType::Float32 : signature.dtype, shape);
 }

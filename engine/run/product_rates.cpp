@@ -335,8 +335,11 @@ unsigned usualComputeThreads() {
     return std::max(std::thread::hardware_concurrency(), 2U) - 1;
 }
 
-std::optional<double> productRate(const MachineRates& rates, ProductPlace place, DType dtype,
+std::optional<double> productRate(const MachineRates& rates, ProductPlace place, DType given,
                                   std::int64_t rows, unsigned threads, WeightLayout layout) {
+    // Blocks are made float32 part by part, as float16 is, and what that takes is not measured
+    // apart.
+    const DType dtype = elementBlock(given) ? DType::Float16 : given;
     auto measured = between(rates, place, dtype, rows, layout);
     measured = measured ? measured : between(rates, place, dtype, rows, WeightLayout::OutIn);
     if (place == ProductPlace::Card) {

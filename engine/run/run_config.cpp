@@ -45,8 +45,12 @@ Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& fil
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed, file + " is no JSON object, as a config.json is.", file);
     }
+    return of(std::move(*document), file);
+}
+
+RunConfig RunConfig::of(nlohmann::ordered_json object, const std::string& file) {
     RunConfig config;
-    config.m_json = std::make_shared<const nlohmann::ordered_json>(std::move(*document));
+    config.m_json = std::make_shared<const nlohmann::ordered_json>(std::move(object));
     config.m_file = file;
     return config;
 }

@@ -26,6 +26,9 @@ public:
     /// Errors: Malformed (no JSON object).
     [[nodiscard]] static Result<RunConfig> parse(std::string_view text, const std::string& file);
 
+    /// The same of an object; `file` says where its fields come from, for messages.
+    [[nodiscard]] static RunConfig of(nlohmann::ordered_json object, const std::string& file);
+
     /// "llama"; "" where the configuration does not say.
     [[nodiscard]] std::string modelType();
     /// The family whose architecture file describes it: its model_type, unless that stands for

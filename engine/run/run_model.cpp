@@ -6,6 +6,7 @@
 #include "engine/model/model_facts.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/from_scratch_gpt.h"
+#include "engine/run/gguf_config.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
@@ -161,6 +162,11 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
     if (!configText.empty()) {
         return makeFrom(source, configText,
                         configFile.empty() ? "the given configuration" : configFile);
+    }
+    if (checkpoint.format == CheckpointFormat::Gguf && !checkpoint.shards.empty()) {
+        auto config = ggufRunConfig(checkpoint);
+        return config ? makeRunModel(source, std::move(*config))
+                      : Result<std::unique_ptr<RunModel>>(config.unexpected());
     }
     if (source.describe("tok_emb.weight")) {
         const Result<GptShape> shape = readGptShape(source, checkpoint.path);

@@ -3,6 +3,7 @@
 
 #include "engine/base/strings.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/run/dequantize.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,9 +16,11 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
     return "[" + joinedText(shape, ", ") + "]";
 }
 
-bool isComputable(DType dtype, const DTypeRule& rule) {
-    const bool isHalf = dtype == DType::BFloat16 || dtype == DType::Float16;
-    return dtype == DType::Float32 || (isHalf && rule.takesHalf);
+bool isComputable(const TensorSignature& tensor, const DTypeRule& rule) {
+    const bool isHalf = tensor.dtype == DType::BFloat16 || tensor.dtype == DType::Float16;
+    const bool isMatrix = tensor.shape.size() == 2;
+    return tensor.dtype == DType::Float32 || (isHalf && rule.takesHalf) ||
+           (isMatrix && rule.takesBlocks && isDequantizable(tensor.dtype));
 }
 
 }  // namespace
@@ -58,7 +61,7 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
                        "The forward pass needs the tensor " + name + " in the shape " +
                            shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
                        {}, name);
-    } else if (!isComputable(found->dtype, m_dtypes)) {
+    } else if (!isComputable(*found, m_dtypes)) {
         const std::string known = m_dtypes.takesHalf ? "float32, bfloat16 and float16" : "float32";
         m_error = fail(ErrorCode::Unsupported,
                        "The forward pass computes in " + known + ", and " + name + " is " +

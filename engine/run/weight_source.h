@@ -51,7 +51,8 @@ public:
 
 /// What dtypes a pass takes its weights in.
 struct DTypeRule {
-    bool takesHalf = true;  ///< float16 and bfloat16 beside float32
+    bool takesHalf = true;     ///< float16 and bfloat16 beside float32
+    bool takesBlocks = false;  ///< matrices in the quantised types of GGUF files, too
     const char* advice = "load the model in one of these (--dtype float32)";
 };
 

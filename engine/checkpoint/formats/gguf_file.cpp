@@ -16,6 +16,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace stowage {
@@ -29,6 +30,7 @@ inline constexpr std::uint32_t kGgufArray = 9;
 struct GgufMetadata {
     std::uint64_t alignment = 32;  ///< a power of two
     std::uint64_t splitFiles = 0;  ///< of how many files this is one; 0: it is alone
+    std::map<std::string, GgufValue> values;
 };
 
 namespace {
@@ -65,6 +67,9 @@ constexpr std::uint64_t kMaxKeysBytes = std::uint64_t{8} << 20;
 constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{1} << 30;
 
 constexpr unsigned kMaxArrayDepth = 4;
+
+/// Names of architectures and of kinds of scaling are shorter; templates of chats are not kept.
+constexpr std::uint64_t kMaxKeptText = 256;
 
 /// Values between two checks of the stop token.
 constexpr std::uint64_t kMetadataStopStride = 4096;
@@ -124,7 +129,7 @@ public:
                              "has the key " + quotedForMessage(*key) + " twice");
             }
         }
-        return m_metadata;
+        return std::move(m_metadata);
     }
 
 private:
@@ -137,7 +142,72 @@ private:
             m_metadata.splitFiles = count ? *count : 0;
             return count ? Result<void>() : count.unexpected();
         }
-        return skipValue(key, type, 0);
+        if (type == kGgufString) {
+            return readShortText(key);
+        }
+        return ggufValueBytes(type) ? readNumber(key, type) : skipValue(key, type, 0);
+    }
+
+    Result<void> readShortText(const std::string& key) {
+        const auto length = m_cursor.number<std::uint64_t>();
+        STOWAGE_TRY(length);
+        if (*length > kMaxKeptText) {
+            return m_cursor.skip(*length);
+        }
+        auto text = m_cursor.text(*length);
+        STOWAGE_TRY(text);
+        m_metadata.values.emplace(key, std::move(*text));
+        return {};
+    }
+
+    template <class Number>
+    Result<void> keepNumber(const std::string& key) {
+        using Bits =
+            std::conditional_t<sizeof(Number) == 8, std::uint64_t,
+                               std::conditional_t<sizeof(Number) == 4, std::uint32_t,
+                                                  std::conditional_t<sizeof(Number) == 2,
+                                                                     std::uint16_t, std::uint8_t>>>;
+        const auto bits = m_cursor.number<Bits>();
+        STOWAGE_TRY(bits);
+        const auto number = std::bit_cast<Number>(*bits);
+        if constexpr (std::is_floating_point_v<Number>) {
+            m_metadata.values.emplace(key, static_cast<double>(number));
+        } else if (std::in_range<std::int64_t>(number)) {
+            m_metadata.values.emplace(key, static_cast<std::int64_t>(number));
+        }
+        return {};
+    }
+
+    /// enum gguf_metadata_value_type of gguf.md.
+    Result<void> readNumber(const std::string& key, std::uint32_t type) {
+        switch (type) {
+            case 0:
+                return keepNumber<std::uint8_t>(key);
+            case 1:
+                return keepNumber<std::int8_t>(key);
+            case 2:
+                return keepNumber<std::uint16_t>(key);
+            case 3:
+                return keepNumber<std::int16_t>(key);
+            case 4:
+                return keepNumber<std::uint32_t>(key);
+            case 5:
+                return keepNumber<std::int32_t>(key);
+            case 6:
+                return keepNumber<float>(key);
+            case 10:
+                return keepNumber<std::uint64_t>(key);
+            case 11:
+                return keepNumber<std::int64_t>(key);
+            case 12:
+                return keepNumber<double>(key);
+            default: {
+                const auto flag = m_cursor.number<std::uint8_t>();
+                STOWAGE_TRY(flag);
+                m_metadata.values.emplace(key, *flag != 0);
+                return {};
+            }
+        }
     }
 
     Result<void> readAlignment(std::uint32_t type) {
@@ -257,7 +327,8 @@ public:
         for (const Step step : kSteps) {
             STOWAGE_TRY((this->*step)());
         }
-        return GgufContents{std::move(m_checkpoint), m_metadata.splitFiles};
+        return GgufContents{std::move(m_checkpoint), m_metadata.splitFiles,
+                            std::move(m_metadata.values)};
     }
 
 private:
@@ -310,7 +381,7 @@ private:
     Result<void> readKeyValues() {
         auto metadata = MetadataReader(m_cursor, path(), m_stop).read(m_keyValueCount);
         STOWAGE_TRY(metadata);
-        m_metadata = *metadata;
+        m_metadata = std::move(*metadata);
         return {};
     }
 

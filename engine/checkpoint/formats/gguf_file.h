@@ -4,22 +4,30 @@
 #include "engine/checkpoint/checkpoint.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <stop_token>
+#include <string>
+#include <variant>
 
 namespace stowage {
+
+/// A key-value of a GGUF file: a flag, a whole number, another number, or a short text.
+using GgufValue = std::variant<bool, std::int64_t, double, std::string>;
 
 /// The tensors of one file, and of how many files a split model has that it is a part of (0: it is
 /// whole).
 struct GgufContents {
     Checkpoint checkpoint;
     std::uint64_t splitFiles = 0;
+    /// Those that are no arrays, and texts of at most 256 bytes: what the model's sizes are told
+    /// by.
+    std::map<std::string, GgufValue> values;
 };
 
 /// Reads the header of a GGUF file, version 2 or 3: the tensors by name, their types and places.
-/// GGUF counts dimensions from the fastest one; here they stand in PyTorch's order. Key-values are
-/// walked over, of which only the alignment and the number of split files are kept. Quantised types
-/// have exact sizes; such tensors can be planned, not loaded.
+/// GGUF counts dimensions from the fastest one; here they stand in PyTorch's order. Long texts and
+/// arrays among the key-values (vocabularies) are walked over and not kept.
 /// Format: ggml's docs/gguf.md and gguf.cpp.
 /// Errors: Truncated, Malformed (bounds, overlaps, alignment, names), Unsupported (version 1, big
 /// endian, unknown types), LimitExceeded, Cancelled.

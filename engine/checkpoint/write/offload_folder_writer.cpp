@@ -34,11 +34,19 @@ bool isOffloadable(DType dtype) {
                                          DType::UInt16,    DType::Int16,     DType::UInt32,
                                          DType::Int32,     DType::UInt64,    DType::Int64,
                                          DType::Complex64, DType::Complex128};
-    return isFloatingPoint(dtype) || std::ranges::find(kNotFloating, dtype) != kNotFloating.end();
+    return isFloatingPoint(dtype) || elementBlock(dtype) ||
+           std::ranges::find(kNotFloating, dtype) != kNotFloating.end();
 }
 
-std::string entryText(DType dtype, const std::vector<std::int64_t>& shape) {
-    return jsonText(Json{{"dtype", std::string(dtypeName(dtype))}, {"shape", shape}});
+/// What the index says of a tensor. Of GGUF's blocks, for which neither numpy nor torch has a name,
+/// their bytes, row by row.
+Json entryOf(DType dtype, std::vector<std::int64_t> shape) {
+    if (elementBlock(dtype) && !shape.empty()) {
+        const auto row = static_cast<std::uint64_t>(shape.back());
+        shape.back() = static_cast<std::int64_t>(storedBytes(dtype, row));
+        dtype = DType::UInt8;
+    }
+    return {{"dtype", std::string(dtypeName(dtype))}, {"shape", std::move(shape)}};
 }
 
 Result<void> checkFileName(const std::string& name) {
@@ -90,8 +98,7 @@ std::string offloadIndexText(std::span<const TensorToWrite> tensors) {
     Json index = Json::object();
     auto& members = index.get_ref<Json::object_t&>();
     for (const TensorToWrite& tensor : tensors) {
-        members.emplace_back(tensor.name, Json{{"dtype", std::string(dtypeName(tensor.dtype))},
-                                               {"shape", tensor.shape}});
+        members.emplace_back(tensor.name, entryOf(tensor.dtype, tensor.shape));
     }
     return indexText(index);
 }
@@ -192,7 +199,7 @@ Result<std::shared_ptr<OffloadFile>> OffloadFolderWriter::begin(const std::strin
 Result<void> OffloadFolderWriter::finish(OffloadFile& file) {
     STOWAGE_TRY(file.m_file->commit());
     const std::scoped_lock lock(m_mutex);
-    enter(file.m_name, entryText(file.m_dtype, file.m_shape));
+    enter(file.m_name, jsonText(entryOf(file.m_dtype, file.m_shape)));
     return {};
 }
 

@@ -67,15 +67,6 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                         "there.",
                     {}, spec.name);
     }
-    if (elementBlock(stored.dtype)) {
-        return fail(ErrorCode::Unsupported,
-                    "The tensor " + spec.name + " is stored as " +
-                        std::string(dtypeName(stored.dtype)) +
-                        ", a quantised type of GGUF that PyTorch does not have: it can be planned "
-                        "but not loaded; take a file in F32, F16 or BF16, or the original "
-                        "checkpoint.",
-                    {}, spec.name);
-    }
     const std::optional<DType>& planned = plan.request.constraints.dtype;
     const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {

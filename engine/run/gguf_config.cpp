@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/gguf_config.h"
+
+#include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/formats/gguf_file.h"
+#include "engine/checkpoint/tensor_reader.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+using Values = std::map<std::string, GgufValue>;
+using Json = nlohmann::ordered_json;
+
+/// llama.cpp's architectures (LLM_ARCH_NAMES) and the library's model types.
+constexpr std::pair<std::string_view, std::string_view> kArchitectures[] = {
+    {"llama", "llama"}, {"qwen2", "qwen2"}, {"qwen3", "qwen3"}};
+
+/// Keys after the architecture's name, and the library's fields.
+constexpr std::pair<std::string_view, std::string_view> kFields[] = {
+    {".embedding_length", "hidden_size"},
+    {".feed_forward_length", "intermediate_size"},
+    {".block_count", "num_hidden_layers"},
+    {".attention.head_count", "num_attention_heads"},
+    {".attention.head_count_kv", "num_key_value_heads"},
+    {".attention.key_length", "head_dim"},
+    {".attention.layer_norm_rms_epsilon", "rms_norm_eps"},
+    {".context_length", "max_position_embeddings"},
+    {".rope.freq_base", "rope_theta"},
+};
+
+/// No usual value stands for these.
+constexpr std::string_view kNeeded[] = {".embedding_length", ".feed_forward_length",
+                                        ".block_count", ".attention.head_count"};
+
+Json jsonOf(const GgufValue& value) {
+    return std::visit([](const auto& one) { return Json(one); }, value);
+}
+
+std::string textOf(const Values& values, const std::string& key) {
+    const auto found = values.find(key);
+    const auto* const text =
+        found == values.end() ? nullptr : std::get_if<std::string>(&found->second);
+    return text != nullptr ? *text : std::string();
+}
+
+/// "linear" and "yarn" under the library's names; llama.cpp's "none" is no scaling.
+void addScaling(const Values& values, const std::string& architecture, Json& config) {
+    const std::string prefix = architecture + ".rope.scaling.";
+    const std::string kind = textOf(values, prefix + "type");
+    if (kind.empty() || kind == "none") {
+        return;
+    }
+    Json scaling{{"rope_type", kind}};
+    for (const auto& [key, field] : {std::pair("factor", "factor"),
+                                     std::pair("original_context_length",
+                                               "original_max_position_embeddings")}) {
+        if (const auto found = values.find(prefix + key); found != values.end()) {
+            scaling[field] = jsonOf(found->second);
+        }
+    }
+    config["rope_scaling"] = std::move(scaling);
+}
+
+const StoredTensor* findTensor(const Checkpoint& checkpoint, std::string_view name) {
+    const auto found = std::ranges::find(checkpoint.tensors, name, &StoredTensor::name);
+    return found == checkpoint.tensors.end() ? nullptr : &*found;
+}
+
+Result<void> addTensors(const Checkpoint& checkpoint, Json& config) {
+    if (const auto* const table = findTensor(checkpoint, "token_embd.weight");
+        table != nullptr && table->shape.size() == 2) {
+        config["vocab_size"] = table->shape.front();
+    }
+    constexpr std::int64_t kMostFrequencies = 4096;
+    const StoredTensor* const factors = findTensor(checkpoint, "rope_freqs.weight");
+    if (factors == nullptr || factors->dtype != DType::Float32 || factors->shape.size() != 1 ||
+        factors->shape.front() > kMostFrequencies) {
+        return {};
+    }
+    std::vector<float> numbers(static_cast<std::size_t>(factors->shape.front()));
+    TensorReader reader(checkpoint);
+    STOWAGE_TRY(reader.read(*factors, 0, std::as_writable_bytes(std::span(numbers))));
+    config["rope_freqs"] = numbers;
+    return {};
+}
+
+}  // namespace
+
+Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
+    const auto contents = readGgufFile(checkpoint.shards.front(), {});
+    STOWAGE_TRY(contents);
+    const std::string architecture = textOf(contents->values, "general.architecture");
+    const auto* const known =
+        std::ranges::find(kArchitectures, architecture, [](const auto& row) { return row.first; });
+    if (known == std::end(kArchitectures)) {
+        return fail(ErrorCode::Unsupported,
+                    checkpoint.path + " is of llama.cpp's architecture " +
+                        quotedForMessage(architecture) +
+                        "; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The "
+                        "model can be planned and loaded.",
+                    checkpoint.path, "general.architecture");
+    }
+    if (contents->values.contains(architecture + ".expert_count")) {
+        return fail(ErrorCode::Unsupported,
+                    checkpoint.path +
+                        " holds a mixture of experts, and of GGUF files only dense models run. The "
+                        "model can be planned and loaded.",
+                    checkpoint.path, architecture + ".expert_count");
+    }
+    Json config{{"model_type", std::string(known->second)}};
+    for (const auto& [key, field] : kFields) {
+        const std::string whole = architecture + std::string(key);
+        const auto found = contents->values.find(whole);
+        if (found != contents->values.end()) {
+            config[std::string(field)] = jsonOf(found->second);
+        } else if (std::ranges::find(kNeeded, key) != std::end(kNeeded)) {
+            return fail(ErrorCode::Malformed,
+                        checkpoint.path + " does not say its " + whole +
+                            " as one number, without which the model cannot run; convert it anew.",
+                        checkpoint.path, whole);
+        }
+    }
+    addScaling(contents->values, architecture, config);
+    STOWAGE_TRY(addTensors(checkpoint, config));
+    return RunConfig::of(std::move(config), checkpoint.path);
+}
+
+}  // namespace stowage

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/run/run_config.h"
+
+namespace stowage {
+
+struct Checkpoint;
+
+/// What a GGUF file says of how its model computes, as a config.json would: its key-values under
+/// the library's names, the vocabulary by the table of tokens, and "rope_freqs", by which Llama
+/// 3.1's frequencies are divided. Reads the header anew, and that one tensor.
+/// Errors: Unsupported (an architecture of llama.cpp's that does not run, naming those that do),
+/// Malformed (a size that is missing), those of readGgufFile() and of reading.
+[[nodiscard]] Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint);
+
+}  // namespace stowage
