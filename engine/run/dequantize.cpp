@@ -219,17 +219,16 @@ void q6_K(Block block, float* out) {
     const std::uint8_t* const scales = block.take(kSuper / 16);
     const float scale = block.half();
     for (std::size_t part = 0; part < kSuper / 16; ++part) {
-        const std::size_t half = part / 8;   // of 128 numbers
+        const std::size_t half = part / 8;         // of 128 numbers
         const std::size_t quarter = part % 8 / 2;  // of these, 32
         const std::size_t begin = (part % 2) * 16;
         const std::uint8_t* const four = lower + half * 64 + (quarter % 2) * 32 + begin;
         const std::uint8_t* const two = upper + half * 32 + begin;
         const unsigned shift = quarter < 2 ? 0 : 4;
-        const float step =
-            scale * static_cast<float>(static_cast<std::int8_t>(scales[part]));
+        const float step = scale * static_cast<float>(static_cast<std::int8_t>(scales[part]));
         for (std::size_t i = 0; i < 16; ++i) {
-            const unsigned number = ((four[i] >> shift) & kNibble) |
-                                    (((two[i] >> (2 * quarter)) & 3U) << 4U);
+            const unsigned number =
+                ((four[i] >> shift) & kNibble) | (((two[i] >> (2 * quarter)) & 3U) << 4U);
             *out++ = step * static_cast<float>(static_cast<int>(number) - 32);
         }
     }
@@ -270,10 +269,10 @@ struct Formula {
 };
 
 constexpr Formula kFormulas[] = {
-    {DType::GgufQ4_0, q4_0},     {DType::GgufQ4_1, q4_1},     {DType::GgufQ5_0, q5_0},
-    {DType::GgufQ5_1, q5_1},     {DType::GgufQ8_0, q8_0},     {DType::GgufQ2_K, q2_K},
-    {DType::GgufQ3_K, q3_K},     {DType::GgufQ4_K, q4_K},     {DType::GgufQ5_K, q5_K},
-    {DType::GgufQ6_K, q6_K},     {DType::GgufIQ4_NL, iq4_nl}, {DType::GgufIQ4_XS, iq4_xs},
+    {DType::GgufQ4_0, q4_0}, {DType::GgufQ4_1, q4_1},     {DType::GgufQ5_0, q5_0},
+    {DType::GgufQ5_1, q5_1}, {DType::GgufQ8_0, q8_0},     {DType::GgufQ2_K, q2_K},
+    {DType::GgufQ3_K, q3_K}, {DType::GgufQ4_K, q4_K},     {DType::GgufQ5_K, q5_K},
+    {DType::GgufQ6_K, q6_K}, {DType::GgufIQ4_NL, iq4_nl}, {DType::GgufIQ4_XS, iq4_xs},
 };
 
 }  // namespace

@@ -41,8 +41,8 @@ constexpr std::pair<std::string_view, std::string_view> kFields[] = {
 };
 
 /// No usual value stands for these.
-constexpr std::string_view kNeeded[] = {".embedding_length", ".feed_forward_length",
-                                        ".block_count", ".attention.head_count"};
+constexpr std::string_view kNeeded[] = {".embedding_length", ".feed_forward_length", ".block_count",
+                                        ".attention.head_count"};
 
 Json jsonOf(const GgufValue& value) {
     return std::visit([](const auto& one) { return Json(one); }, value);
@@ -63,9 +63,9 @@ void addScaling(const Values& values, const std::string& architecture, Json& con
         return;
     }
     Json scaling{{"rope_type", kind}};
-    for (const auto& [key, field] : {std::pair("factor", "factor"),
-                                     std::pair("original_context_length",
-                                               "original_max_position_embeddings")}) {
+    for (const auto& [key, field] :
+         {std::pair("factor", "factor"),
+          std::pair("original_context_length", "original_max_position_embeddings")}) {
         if (const auto found = values.find(prefix + key); found != values.end()) {
             scaling[field] = jsonOf(found->second);
         }

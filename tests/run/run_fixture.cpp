@@ -2,6 +2,7 @@
 #include "tests/run/run_fixture.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/run/gguf_config.h"
 #include "engine/run/logits.h"
 
 #include <QDir>
@@ -71,12 +72,11 @@ RunFixture openRunFixture(const QString& folder) {
     auto checkpoint = orAbort(openCheckpoint(folder.toStdString()));
     auto tree = orAbort(buildModuleTree(*checkpoint));
     const QString configPath = folder + QLatin1String("/config.json");
-    RunFixture fixture{
-        checkpoint,
-        tree,
-        orAbort(RunConfig::parse(contentOf(configPath).toStdString(), configPath.toStdString())),
-        {},
-        {}};
+    const bool isGguf = checkpoint->format == CheckpointFormat::Gguf;
+    RunConfig config = orAbort(
+        isGguf ? ggufRunConfig(*checkpoint)
+               : RunConfig::parse(contentOf(configPath).toStdString(), configPath.toStdString()));
+    RunFixture fixture{checkpoint, tree, std::move(config), {}, {}};
     const QJsonObject expected =
         QJsonDocument::fromJson(contentOf(folder + QLatin1String("/expected.json"))).object();
     const QJsonArray prompts = expected[QLatin1String("prompts")].toArray();

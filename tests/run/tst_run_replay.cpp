@@ -87,6 +87,12 @@ std::vector<Case> cases() {
         {"Falcon with two norms", "falcon-two-norms", {{"", first}, {"transformer.h.0", cpu}}},
         {"Falcon with one norm", "falcon-one-norm", {{"", first}}},
         {"Falcon with slopes", "falcon-alibi", {{"", first}, {"transformer.h.0.mlp", disk}}},
+        {"Llama in a GGUF file", "gguf-llama3", {{"", first}}},
+        {"Llama in a GGUF file, some offloaded",
+         "gguf-llama-wide",
+         {{"", cpu}, {"blk.0.attn_q", first}, {"blk.0.ffn_up", disk}}},
+        {"Qwen2 in a GGUF file", "gguf-qwen2", {{"", first}, {"blk.1", disk}}},
+        {"Qwen3 in a GGUF file on two GPUs", "gguf-qwen3", {{"", first}, {"blk.1", second}}},
         {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
     };
 }
