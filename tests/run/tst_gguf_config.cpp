@@ -94,15 +94,15 @@ private Q_SLOTS:
         QTest::addColumn<int>("code");
         QTest::addColumn<QByteArray>("key");
         const auto bytes = [](const std::string& text) { return QByteArray::fromStdString(text); };
-        QTest::newRow("no architecture") << 0 << QByteArray()
-                                         << static_cast<int>(ErrorCode::Unsupported)
-                                         << QByteArray("general.architecture");
-        QTest::newRow("another architecture") << 0 << bytes(architecture("rwkv6"))
-                                              << static_cast<int>(ErrorCode::Unsupported)
-                                              << QByteArray("general.architecture");
-        QTest::newRow("a mixture") << 7 << bytes(whole("llama.expert_count", 8))
-                                   << static_cast<int>(ErrorCode::Unsupported)
-                                   << QByteArray("llama.expert_count");
+        QTest::newRow("no architecture")
+            << 0 << QByteArray() << static_cast<int>(ErrorCode::Unsupported)
+            << QByteArray("general.architecture");
+        QTest::newRow("another architecture")
+            << 0 << bytes(architecture("rwkv6")) << static_cast<int>(ErrorCode::Unsupported)
+            << QByteArray("general.architecture");
+        QTest::newRow("a mixture")
+            << 7 << bytes(whole("llama.expert_count", 8))
+            << static_cast<int>(ErrorCode::Unsupported) << QByteArray("llama.expert_count");
         QTest::newRow("no heads") << 4 << QByteArray() << static_cast<int>(ErrorCode::Malformed)
                                   << QByteArray("llama.attention.head_count");
         QTest::newRow("heads of each layer")

@@ -38,15 +38,9 @@ bool isOffloadable(DType dtype) {
            std::ranges::find(kNotFloating, dtype) != kNotFloating.end();
 }
 
-/// What the index says of a tensor. Of GGUF's blocks, for which neither numpy nor torch has a name,
-/// their bytes, row by row.
-Json entryOf(DType dtype, std::vector<std::int64_t> shape) {
-    if (elementBlock(dtype) && !shape.empty()) {
-        const auto row = static_cast<std::uint64_t>(shape.back());
-        shape.back() = static_cast<std::int64_t>(storedBytes(dtype, row));
-        dtype = DType::UInt8;
-    }
-    return {{"dtype", std::string(dtypeName(dtype))}, {"shape", std::move(shape)}};
+Json entryOf(DType dtype, const std::vector<std::int64_t>& shape) {
+    const OffloadedForm form = offloadedForm(dtype, shape);
+    return {{"dtype", std::string(dtypeName(form.dtype))}, {"shape", form.shape}};
 }
 
 Result<void> checkFileName(const std::string& name) {
@@ -67,6 +61,15 @@ std::string indexText(const Json& index) {
 }
 
 }  // namespace
+
+OffloadedForm offloadedForm(DType dtype, std::vector<std::int64_t> shape) {
+    if (elementBlock(dtype) && !shape.empty()) {
+        const auto row = static_cast<std::uint64_t>(shape.back());
+        shape.back() = static_cast<std::int64_t>(storedBytes(dtype, row));
+        dtype = DType::UInt8;
+    }
+    return {dtype, std::move(shape)};
+}
 
 Result<void> checkOffloadTensor(const std::string& name, DType dtype,
                                 const std::vector<std::int64_t>& shape, std::uint64_t byteSize) {

@@ -188,7 +188,8 @@ Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
             return fail(ErrorCode::Unsupported,
                         "The tensor " + quotedForMessage(tensor.name) + " is " +
                             std::string(dtypeName(tensor.dtype)) +
-                            ", which cannot be written to a .pth file.",
+                            ", which cannot be written to a .pth file; take another method or "
+                            "format.",
                         {}, tensor.name);
         }
     }

@@ -2,6 +2,7 @@
 #include "engine/load/execute/verification.h"
 
 #include "engine/base/checksums.h"
+#include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/load/execute/expected_tensor.h"
 
 #include <nlohmann/json.hpp>
@@ -175,7 +176,9 @@ Result<void> Verifier::compareSignature(const NamedTensor& named) {
                                  m_work.stored(named.scheduled).shape};
     if (m_work.isOnDisk(named.scheduled)) {
         const std::string& owner = m_work.name(named.scheduled);
-        if (offloadedSignature(m_offloadIndex, owner) != wanted) {
+        OffloadedForm form = offloadedForm(wanted.dtype, wanted.shape);
+        const TensorSignature listed{form.dtype, std::move(form.shape)};
+        if (offloadedSignature(m_offloadIndex, owner) != listed) {
             differ("The offload folder's index gives " + owner + " another dtype or shape.");
         }
         return {};
