@@ -35,7 +35,8 @@ private Q_SLOTS:
     void everyFixtureLoadsAsPythonSavedIt_data();
     void everyFixtureLoadsAsPythonSavedIt();
     void aModelThatAcceleratesStrategiesCrashOnIsLoadedWhole();
-    void quantisedGgufIsPlannedAndNotLoaded();
+    void quantisedGgufLoadsAsBytes_data();
+    void quantisedGgufLoadsAsBytes();
     void aPrefixHoldsForEveryCommand();
     void aPrefixThatIsNotThereIsWrongUse();
 };
@@ -44,8 +45,7 @@ void CliFormatsTest::everyFixtureLoadsAsPythonSavedIt_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QStringList>("options");
     const QDir folder(fixture(""));
-    // A lone tensor is no model, and GGUF's quantised types are not loaded.
-    const QStringList others{"legacy.pt", "tiny.gguf"};
+    const QStringList others{"legacy.pt"};  // a lone tensor is no model
     const QMap<QString, QString> prefixes{{"nested-legacy-torch1.13.pth", "state.ema"},
                                           {"nested-legacy-torch2.15.pth", "state.model"}};
     for (QString name : folder.entryList({"*.sha256.json"}, QDir::Files)) {
@@ -110,17 +110,29 @@ void CliFormatsTest::aModelThatAcceleratesStrategiesCrashOnIsLoadedWhole() {
     QVERIFY(noRoom.diagnostics.contains("No device has room"));
 }
 
-void CliFormatsTest::quantisedGgufIsPlannedAndNotLoaded() {
-    const QString model = fixture("tiny.gguf");
-    const auto plan = runCli({"plan", model, "--gpus", "none", "--json"});
-    QVERIFY2(plan.exitCode == 0, plan.diagnostics.constData());
-    const auto inspected = runCli({"inspect", model, "--json"});
-    QCOMPARE(bytesAt(inspected.json, "total_bytes"), 2834);
-    const auto load = runCli({"load", model, "--gpus", "none", "--json"});
-    QCOMPARE(load.exitCode, 3);
-    const auto error = at(load.json, {"error"});
-    QCOMPARE(error.value("kind").toString(), QStringLiteral("unsupported"));
-    QVERIFY(error.value("message").toString().contains("Q8_0"));
+void CliFormatsTest::quantisedGgufLoadsAsBytes_data() {
+    QTest::addColumn<QString>("method");
+    for (const char* method :
+         {"naive", "sequential", "meta", "mmap", "sharded", "streamed", "per-tensor"}) {
+        QTest::newRow(method) << QString::fromLatin1(method);
+    }
+}
+
+/// On a GPU, the CPU and the disk. A .pth file can hold no blocks.
+void CliFormatsTest::quantisedGgufLoadsAsBytes() {
+    QFETCH(QString, method);
+    QTemporaryDir folder;
+    const QString model = folder.filePath("model.gguf");
+    QVERIFY(QFile::copy(STOWAGE_TEST_DATA "/run/gguf-llama-wide/model.gguf", model));
+    const auto load = runCli({"load", model, "--gpus", "64MiB", "--max-memory",
+                              "0=100000,cpu=60000", "--method", method, "--verify", "--json"});
+    if (method == "per-tensor") {
+        QCOMPARE(load.exitCode, 3);
+        QVERIFY(load.diagnostics.contains(".pth") || load.output.contains(".pth"));
+        return;
+    }
+    QVERIFY2(load.exitCode == 0, load.diagnostics.constData());
+    QCOMPARE(load.json.value("verified").toBool(), true);
 }
 
 void CliFormatsTest::aPrefixHoldsForEveryCommand() {
