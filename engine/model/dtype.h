@@ -59,7 +59,7 @@ enum class DType : std::uint8_t {
     Int5,
     Int6,
     Int7,
-    // Quantised blocks of GGUF files: planned, never loaded.
+    // Quantised blocks of GGUF files: loaded as bytes.
     GgufQ4_0,
     GgufQ4_1,
     GgufQ5_0,
