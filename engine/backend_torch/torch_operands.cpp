@@ -148,14 +148,16 @@ at::Tensor dequantized(const at::Tensor& blocks, DType dtype) {
 void multiplyDequantized(const at::Tensor& made, const at::Tensor& x, const at::Tensor& blocks,
                          DType dtype, const at::Tensor& bias) {
     const MemoryScope host(nullptr);
+    const at::Tensor wide = x.to(at::kFloat);
+    const at::Tensor wideBias = bias.defined() ? bias.to(at::kFloat) : bias;
     const std::int64_t outputs = blocks.size(0);
     const std::int64_t most =
         std::max<std::int64_t>(kMostWidened / std::max<std::int64_t>(x.size(1), 1), 1);
     for (std::int64_t first = 0; first < outputs; first += most) {
         const std::int64_t count = std::min(most, outputs - first);
         const at::Tensor part = dequantized(blocks.narrow(0, first, count), dtype);
-        const at::Tensor offsets = bias.defined() ? bias.narrow(0, first, count) : bias;
-        made.narrow(1, first, count).copy_(product(x, part.t(), offsets));
+        const at::Tensor offsets = bias.defined() ? wideBias.narrow(0, first, count) : wideBias;
+        made.narrow(1, first, count).copy_(product(wide, part.t(), offsets));
     }
 }
 

@@ -56,7 +56,7 @@ void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tens
 [[nodiscard]] std::optional<DType> blocksOf(const Weight& weight);
 /// The numbers of blocks [rows × bytes of a row] in float32, in the memory of this thread's scope.
 [[nodiscard]] at::Tensor dequantized(const at::Tensor& blocks, DType dtype);
-/// x · matrixᵀ + bias into `made`, of an x in float32 and a matrix of blocks, which is dequantised
+/// x · matrixᵀ + bias into `made`, computed in float32, of a matrix of blocks, which is dequantised
 /// part by part on the host, as multiplyWidened() widens.
 void multiplyDequantized(const at::Tensor& made, const at::Tensor& x, const at::Tensor& blocks,
                          DType dtype, const at::Tensor& bias);

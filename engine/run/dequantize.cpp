@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/dequantize.h"
 
+#include "engine/checkpoint/write/float_values.h"
+
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <span>
 
 namespace stowage {
 namespace {
@@ -25,16 +26,10 @@ public:
 
     /// A number of float16, widened.
     float half() {
-        const std::uint16_t bits = word();
-        const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000U) << 16U;
-        const std::uint32_t exponent = (bits >> 10U) & 0x1FU;
-        const std::uint32_t fraction = bits & 0x3FFU;
-        if (exponent == 0) {  // 2^-24 is the smallest step
-            const float small = std::ldexp(static_cast<float>(fraction), -24);
-            return sign != 0 ? -small : small;
-        }
-        const std::uint32_t wide = exponent == 0x1FU ? 0xFFU : exponent + (127U - 15U);
-        return std::bit_cast<float>(sign | (wide << 23U) | (fraction << 13U));
+        float number = 0;
+        castFloats(DType::Float16, std::as_bytes(std::span(take(2), 2)), DType::Float32,
+                   std::as_writable_bytes(std::span(&number, 1)));
+        return number;
     }
     std::uint16_t word() {
         std::uint16_t value = 0;

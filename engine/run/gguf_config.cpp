@@ -10,11 +10,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace stowage {
@@ -44,6 +47,15 @@ constexpr std::pair<std::string_view, std::string_view> kFields[] = {
 constexpr std::string_view kNeeded[] = {".embedding_length", ".feed_forward_length", ".block_count",
                                         ".attention.head_count"};
 
+/// They change the arithmetic, and are not computed here.
+constexpr std::string_view kNotComputed[] = {".expert_count",
+                                             ".attention.scale",
+                                             ".embedding_scale",
+                                             ".residual_scale",
+                                             ".logit_scale",
+                                             ".rope.scaling.attn_factor",
+                                             ".rope.scaling.yarn_attn_factor"};
+
 Json jsonOf(const GgufValue& value) {
     return std::visit([](const auto& one) { return Json(one); }, value);
 }
@@ -55,10 +67,14 @@ std::string textOf(const Values& values, const std::string& key) {
     return text != nullptr ? *text : std::string();
 }
 
-/// "linear" and "yarn" under the library's names; llama.cpp's "none" is no scaling.
+/// "linear" and "yarn" under the library's names; llama.cpp's "none" is no scaling, and a factor
+/// without a type is linear.
 void addScaling(const Values& values, const std::string& architecture, Json& config) {
     const std::string prefix = architecture + ".rope.scaling.";
-    const std::string kind = textOf(values, prefix + "type");
+    std::string kind = textOf(values, prefix + "type");
+    if (kind.empty() && values.contains(prefix + "factor")) {
+        kind = "linear";
+    }
     if (kind.empty() || kind == "none") {
         return;
     }
@@ -73,6 +89,13 @@ void addScaling(const Values& values, const std::string& architecture, Json& con
     config["rope_scaling"] = std::move(scaling);
 }
 
+Unexpected refuse(const Checkpoint& checkpoint, const std::string& key, const std::string& how) {
+    return fail(ErrorCode::Unsupported,
+                checkpoint.path + " has " + key + ", " + how +
+                    ", so that its numbers would be wrong. The model can be planned and loaded.",
+                checkpoint.path, key);
+}
+
 const StoredTensor* findTensor(const Checkpoint& checkpoint, std::string_view name) {
     const auto found = std::ranges::find(checkpoint.tensors, name, &StoredTensor::name);
     return found == checkpoint.tensors.end() ? nullptr : &*found;
@@ -85,15 +108,43 @@ Result<void> addTensors(const Checkpoint& checkpoint, Json& config) {
     }
     constexpr std::int64_t kMostFrequencies = 4096;
     const StoredTensor* const factors = findTensor(checkpoint, "rope_freqs.weight");
-    if (factors == nullptr || factors->dtype != DType::Float32 || factors->shape.size() != 1 ||
-        factors->shape.front() > kMostFrequencies) {
+    if (factors == nullptr) {
         return {};
+    }
+    if (factors->dtype != DType::Float32 || factors->shape.size() != 1 ||
+        factors->shape.front() > kMostFrequencies) {
+        return refuse(checkpoint, "rope_freqs.weight", "in another form than a list of float32");
     }
     std::vector<float> numbers(static_cast<std::size_t>(factors->shape.front()));
     TensorReader reader(checkpoint);
     STOWAGE_TRY(reader.read(*factors, 0, std::as_writable_bytes(std::span(numbers))));
     config["rope_freqs"] = numbers;
     return {};
+}
+
+/// Nothing that changes the arithmetic may be passed over.
+Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
+                           const std::string& architecture, const Json& config) {
+    for (const std::string_view key : kNotComputed) {
+        if (values.contains(architecture + std::string(key))) {
+            return refuse(checkpoint, architecture + std::string(key), "and it is not computed");
+        }
+    }
+    const std::string turned = architecture + ".rope.dimension_count";
+    const auto found = values.find(turned);
+    if (found == values.end()) {
+        return {};
+    }
+    const auto whole = [&](const char* field) {
+        const auto value = config.find(field);
+        return value != config.end() && value->is_number_integer() ? value->get<std::int64_t>() : 0;
+    };
+    const std::int64_t heads = std::max<std::int64_t>(whole("num_attention_heads"), 1);
+    const std::int64_t width =
+        config.contains("head_dim") ? whole("head_dim") : whole("hidden_size") / heads;
+    return found->second == GgufValue(width)
+               ? Result<void>()
+               : refuse(checkpoint, turned, "and only heads that are turned whole are computed");
 }
 
 }  // namespace
@@ -112,13 +163,6 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
                         "model can be planned and loaded.",
                     checkpoint.path, "general.architecture");
     }
-    if (contents->values.contains(architecture + ".expert_count")) {
-        return fail(ErrorCode::Unsupported,
-                    checkpoint.path +
-                        " holds a mixture of experts, and of GGUF files only dense models run. The "
-                        "model can be planned and loaded.",
-                    checkpoint.path, architecture + ".expert_count");
-    }
     Json config{{"model_type", std::string(known->second)}};
     for (const auto& [key, field] : kFields) {
         const std::string whole = architecture + std::string(key);
@@ -132,6 +176,7 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
                         checkpoint.path, whole);
         }
     }
+    STOWAGE_TRY(checkComputed(checkpoint, contents->values, architecture, config));
     addScaling(contents->values, architecture, config);
     STOWAGE_TRY(addTensors(checkpoint, config));
     return RunConfig::of(std::move(config), checkpoint.path);

@@ -10,9 +10,10 @@ struct Checkpoint;
 
 /// What a GGUF file says of how its model computes, as a config.json would: its key-values under
 /// the library's names, the vocabulary by the table of tokens, and "rope_freqs", by which Llama
-/// 3.1's frequencies are divided. Reads the header anew, and that one tensor.
-/// Errors: Unsupported (an architecture of llama.cpp's that does not run, naming those that do),
-/// Malformed (a size that is missing), those of readGgufFile() and of reading.
+/// 3.1's frequencies are divided. Reads the header again, and that one tensor. Blocks; thread-safe.
+/// Errors: Unsupported (an architecture of llama.cpp's that does not run, naming those that do, or
+/// a key that changes the arithmetic in a way that is not computed), Malformed (a size that is
+/// missing), those of readGgufFile() and of reading.
 [[nodiscard]] Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint);
 
 }  // namespace stowage

@@ -10,6 +10,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -54,11 +55,16 @@ class GgufConfigTest : public QObject {
 private:
     QTemporaryDir m_folder;
 
-    Result<RunConfig> read(std::vector<std::string> keyValues) const {
+    Result<RunConfig> read(std::vector<std::string> keyValues,
+                           std::vector<GgufTensor> others = {}) const {
         const std::string path = m_folder.filePath(QStringLiteral("file.gguf")).toStdString();
-        const GgufTensor table{.name = "token_embd.weight", .dimensions = {32, 2}};
+        std::vector<GgufTensor> tensors{{.name = "token_embd.weight", .dimensions = {32, 2}}};
+        for (GgufTensor& other : others) {
+            other.offset = 128;
+            tensors.push_back(std::move(other));
+        }
         std::ofstream(path, std::ios::binary | std::ios::trunc)
-            << ggufBytes({.keyValues = std::move(keyValues), .tensors = {table}});
+            << ggufBytes({.keyValues = std::move(keyValues), .tensors = std::move(tensors)});
         const auto checkpoint = openCheckpoint(path);
         return checkpoint ? ggufRunConfig(**checkpoint)
                           : Result<RunConfig>(checkpoint.unexpected());
@@ -103,6 +109,14 @@ private Q_SLOTS:
         QTest::newRow("a mixture")
             << 7 << bytes(whole("llama.expert_count", 8))
             << static_cast<int>(ErrorCode::Unsupported) << QByteArray("llama.expert_count");
+        const auto refused = [&](const char* name, const std::string& keyValue, const char* key) {
+            QTest::newRow(name) << 7 << bytes(keyValue) << static_cast<int>(ErrorCode::Unsupported)
+                                << QByteArray(key);
+        };
+        refused("scaled logits", ggufKey("llama.logit_scale", kFloat32) + bytesOf(2.0F),
+                "llama.logit_scale");
+        refused("heads turned in part", whole("llama.rope.dimension_count", 8),
+                "llama.rope.dimension_count");
         QTest::newRow("no heads") << 4 << QByteArray() << static_cast<int>(ErrorCode::Malformed)
                                   << QByteArray("llama.attention.head_count");
         QTest::newRow("heads of each layer")
@@ -126,6 +140,29 @@ private Q_SLOTS:
         QCOMPARE(static_cast<int>(config.error().code), code);
         QCOMPARE(config.error().key, key.toStdString());
         QVERIFY(config.error().message.find("file.gguf") != std::string::npos);
+    }
+
+    void headsThatAreTurnedWholeRun() {
+        std::vector<std::string> keyValues = llama();
+        keyValues.push_back(whole("llama.rope.dimension_count", 16));
+        QVERIFY(read(std::move(keyValues)));
+    }
+
+    /// As llama.cpp reads it.
+    void aFactorWithoutATypeIsLinear() {
+        std::vector<std::string> keyValues = llama();
+        keyValues.push_back(ggufKey("llama.rope.scaling.factor", kFloat32) + bytesOf(4.0F));
+        auto config = read(std::move(keyValues));
+        QVERIFY(config);
+        auto scaling = config->object("rope_scaling");
+        QVERIFY(scaling);
+        QCOMPARE(scaling->text("rope_type", ""), std::string("linear"));
+    }
+
+    void frequenciesInAnotherFormAreRefused() {
+        const auto config = read(llama(), {{.name = "rope_freqs.weight", .dimensions = {32}}});
+        QVERIFY(!config);
+        QCOMPARE(config.error().key, std::string("rope_freqs.weight"));
     }
 
     /// A head count of 2^31 or of text is no size of a model.

@@ -151,6 +151,51 @@ private Q_SLOTS:
         }
     }
 
+    void blocksMeetActivationsOfAnyDtype_data() {
+        QTest::addColumn<DType>("dtype");
+        QTest::addColumn<int>("rows");
+        for (const DType dtype : {DType::Float16, DType::BFloat16}) {
+            for (const int rows : {1, 3}) {
+                QTest::addRow("%s, %d rows", dtypeName(dtype).data(), rows) << dtype << rows;
+            }
+        }
+    }
+
+    /// A GGUF file may have its table of tokens in bfloat16 and its matrices in blocks, so many of
+    /// them that they are dequantised by parts.
+    void blocksMeetActivationsOfAnyDtype() {
+        QFETCH(DType, dtype);
+        QFETCH(int, rows);
+        constexpr std::int64_t kInner = 1024;
+        constexpr std::int64_t kOuter = 1270;
+        const auto set = m_tensors->makeTensorSet();
+        const auto table = wholeNumbers(*set, "x", dtype, {4, kInner});
+        const auto matrix = wholeBlocks(*set, "w", {kOuter, kInner});
+        const auto bias = wholeNumbers(*set, "b", dtype, {kOuter});
+        QVERIFY(table && matrix && bias);
+        const std::vector<std::int64_t> chosen{1, 2, 3};
+        const auto x =
+            m_compute->embedding(std::span(chosen).first(static_cast<std::size_t>(rows)), *table);
+        QVERIFY(x);
+        const auto made = m_compute->linear(**x, *matrix, bias.get());
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        std::vector<float> found(static_cast<std::size_t>(rows * kOuter));
+        QVERIFY(m_compute->copyOut(**made, found));
+        for (std::int64_t row = 0; row < rows; ++row) {
+            for (std::int64_t column = 0; column < kOuter; ++column) {
+                int sum = wholeNumber(static_cast<std::uint64_t>(column));
+                for (std::int64_t i = 0; i < kInner; ++i) {
+                    sum += wholeNumber(static_cast<std::uint64_t>((row + 1) * kInner + i)) *
+                           wholeNumber(static_cast<std::uint64_t>(column * kInner + i));
+                }
+                const double number = found[static_cast<std::size_t>(row * kOuter + column)];
+                const double most = dtype == DType::BFloat16 ? std::abs(sum) / 256.0 : 0;
+                QVERIFY2(std::abs(number - sum) <= most,
+                         qPrintable(QStringLiteral("row %1, column %2").arg(row).arg(column)));
+            }
+        }
+    }
+
     void float16IsWidened_data() { listPlaces(); }
 
     /// The same arithmetic on the same numbers as in float32, wherever they lie.
@@ -400,13 +445,39 @@ private:
         for (std::uint64_t i = 0; i < count; ++i) {
             numbers[i] = halfOf(wholeNumber(i), dtype);
         }
+        return weightOf(set, {name, dtype, std::move(shape), 0, nullptr},
+                        std::as_bytes(std::span(numbers)));
+    }
+
+    /// The same in blocks of Q8_0 whose scale is 1; rows are whole blocks.
+    WeightPtr wholeBlocks(TensorSet& set, const char* name, std::vector<std::int64_t> shape) {
+        constexpr std::uint64_t kElements = 32;
+        const std::uint16_t one = halfOf(1, DType::Float16);
+        std::vector<std::byte> blocks;
+        const auto count = static_cast<std::uint64_t>(shape[0] * shape[1]);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            if (i % kElements == 0) {
+                const auto scale = std::as_bytes(std::span(&one, 1));
+                blocks.insert(blocks.end(), scale.begin(), scale.end());
+            }
+            blocks.push_back(static_cast<std::byte>(wholeNumber(i)));
+        }
+        return weightOf(set, {name, DType::GgufQ8_0, std::move(shape), 0, nullptr}, blocks);
+    }
+
+    /// Over memory of the host.
+    WeightPtr weightOf(TensorSet& set, TensorDescription description,
+                       std::span<const std::byte> bytes) {
         DeviceMemory& host = *m_backends.find(DeviceId::cpu());
-        const auto buffer = host.allocate(2 * count);
-        if (!buffer || !host.write(**buffer, 0, std::as_bytes(std::span(numbers)), {}) ||
-            !set.add({name, dtype, std::move(shape), 0, *buffer})) {
+        auto buffer = host.allocate(bytes.size());
+        if (!buffer || !host.write(**buffer, 0, bytes, {})) {
             return nullptr;
         }
-        const auto weight = m_compute->weight(set, name);
+        description.buffer = std::move(*buffer);
+        if (!set.add(description)) {
+            return nullptr;
+        }
+        const auto weight = m_compute->weight(set, description.name);
         return weight ? *weight : nullptr;
     }
 
