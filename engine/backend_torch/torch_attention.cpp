@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -90,6 +91,9 @@ at::Tensor scoresOf(const AttentionInput& input, const at::Tensor& keysByHead,
     if (input.alibi != nullptr) {
         scores.add_(alibiBias(*input.alibi, keyHeads, seen, scores));
     }
+    if (input.bias != nullptr) {
+        scores.add_(tensorOf(*input.bias).view(scores.sizes()));
+    }
     if (masksAny(input, rows, seen)) {
         scores.masked_fill_(maskedPositions(input, rows, seen, queries.device()),
                             -std::numeric_limits<float>::infinity());
@@ -117,8 +121,9 @@ at::Tensor attendFused(const AttentionInput& input) {
     if (!isPlain && masksAny(input, rows, seen)) {
         hidden = maskedPositions(input, rows, seen, queries.device());
     }
-    if (input.alibi != nullptr) {
-        shown = alibiBias(*input.alibi, keyHeads, seen, queries);
+    if (input.alibi != nullptr || input.bias != nullptr) {
+        shown = input.alibi != nullptr ? alibiBias(*input.alibi, keyHeads, seen, queries)
+                                       : tensorOf(*input.bias).view({keyHeads, shared, rows, seen});
         shown = hidden.defined()
                     ? shown->masked_fill(hidden, -std::numeric_limits<float>::infinity())
                     : *shown;
@@ -138,6 +143,31 @@ at::Tensor attendFused(const AttentionInput& input) {
 #endif
 
 }  // namespace
+
+at::Tensor relativeBias(const Weight& table, const RelativeBuckets& buckets,
+                        std::int64_t firstQuery, std::int64_t rows, std::int64_t seen) {
+    const at::Tensor& all = tensorOf(table);
+    const std::int64_t heads = all.size(1);
+    std::vector<std::int64_t> chosen;
+    for (std::int64_t distance = 1 - firstQuery - rows; distance < seen - firstQuery; ++distance) {
+        chosen.push_back(buckets.of(distance));
+    }
+    at::Tensor ofDistance;  // [heads × distances], so few that they are this machine's
+    {
+        const MemoryScope host(nullptr);
+        const at::Tensor rowsOfTable =
+            at::from_blob(chosen.data(), {static_cast<std::int64_t>(chosen.size())},
+                          at::TensorOptions().dtype(at::kLong))
+                .to(all.device());
+        ofDistance = widened(at::embedding(all, rowsOfTable)).t().contiguous();
+    }
+    at::Tensor made = at::empty({heads, rows * seen}, ofDistance.options());
+    const at::Tensor byRow = made.view({heads, rows, seen});
+    for (std::int64_t row = 0; row < rows; ++row) {
+        byRow.select(1, row).copy_(ofDistance.narrow(1, rows - 1 - row, seen));
+    }
+    return made;
+}
 
 at::Tensor attend(const AttentionInput& input) {
 #if TORCH_VERSION_MAJOR >= 2

@@ -3,6 +3,8 @@
 
 #include "engine/run/compute.h"
 
+#include <cstdint>
+
 namespace at {
 class Tensor;
 }
@@ -13,5 +15,9 @@ namespace stowage {
 /// or by LibTorch's fused kernel, whose own memory is the host's, so that a simulated GPU holds
 /// what a GPU's kernel would. Fused wants LibTorch 2 (requireAttention()). Throws c10::Error.
 [[nodiscard]] at::Tensor attend(const AttentionInput& input);
+/// Compute::relativeBias() over tensors. Throws c10::Error.
+[[nodiscard]] at::Tensor relativeBias(const Weight& table, const RelativeBuckets& buckets,
+                                      std::int64_t firstQuery, std::int64_t rows,
+                                      std::int64_t seen);
 
 }  // namespace stowage

@@ -414,6 +414,13 @@ public:
         return operation("Making zeros", {}, [&] { return at::zeros_like(tensorOf(x)); });
     }
 
+    Made relativeBias(const Weight& table, const RelativeBuckets& buckets, std::int64_t firstQuery,
+                      std::int64_t rows, std::int64_t seen) override {
+        return operation("Relative positions of " + table.name(), {&table}, [&] {
+            return stowage::relativeBias(table, buckets, firstQuery, rows, seen);
+        });
+    }
+
 private:
     KeptAngles m_angles;
 };

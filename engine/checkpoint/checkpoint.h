@@ -112,7 +112,8 @@ struct OpenOptions {
     bool withMtp = false;
 };
 
-/// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
+/// A checkpoint opened by headers only: no tensor byte was read, but of tied names that the file
+/// holds apart (untieDifferent()). An immutable value.
 struct Checkpoint {
     std::string path;  ///< what the person opened
     CheckpointFormat format = CheckpointFormat::Safetensors;

@@ -3,10 +3,29 @@
 
 #include "engine/base/build_info.h"
 
+#include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <string_view>
 
 namespace stowage {
+
+/// In float32, as the library has it: at the edges of buckets rounding decides.
+std::int64_t RelativeBuckets::of(std::int64_t distance) const {
+    const std::int64_t own = isBidirectional ? buckets / 2 : buckets;
+    const std::int64_t first = isBidirectional && distance > 0 ? own : 0;
+    const std::int64_t apart =
+        isBidirectional ? std::abs(distance) : -std::min<std::int64_t>(distance, 0);
+    const std::int64_t exact = own / 2;
+    if (apart < exact) {
+        return first + apart;
+    }
+    const auto ratio = static_cast<float>(apart) / static_cast<float>(exact);
+    const auto most =
+        static_cast<float>(std::log(static_cast<double>(farthest) / static_cast<double>(exact)));
+    const float share = std::log(ratio) / most * static_cast<float>(own - exact);
+    return first + std::min(exact + static_cast<std::int64_t>(share), own - 1);
+}
 
 bool fusesAttention() {
     const std::string_view version = buildInfo().libtorch;

@@ -60,6 +60,18 @@ struct AlibiBias {
     bool isBFloat16 = false;    ///< slopes, positions and their product are rounded: Falcon's
 };
 
+/// Into which of so many buckets a distance between two positions falls (Raffel et al., T5): half
+/// of the buckets hold one distance each, the others ever more, up to `farthest` and beyond.
+struct RelativeBuckets {
+    std::int64_t buckets = 32;
+    std::int64_t farthest = 128;
+    bool isBidirectional =
+        true;  ///< half of them are for later positions; else those share the first
+
+    /// The bucket of a key at `distance` behind (above 0: after) the position that asks.
+    [[nodiscard]] std::int64_t of(std::int64_t distance) const;
+};
+
 /// The operands of attention: queries [rows × heads · width], keys and values
 /// [seen × key heads · width], and how they are divided.
 struct AttentionInput {
@@ -79,6 +91,8 @@ struct AttentionInput {
     /// What is scaled is bounded: cap · tanh(score / cap), before anything is hidden; 0: it is not.
     double cap = 0;
     const AlibiBias* alibi = nullptr;  ///< null: none
+    /// Added to the scores: [heads × rows · keys], as relativeBias() gives it. Null: none.
+    const Activation* bias = nullptr;
     /// The model's own mask, at least [positions × positions], with dimensions of 1 before them or
     /// without. Any dtype. Null: `attentionMask`, `window` and `seenByAll` decide.
     const Weight* mask = nullptr;
@@ -89,8 +103,9 @@ struct AttentionInput {
 
     /// True where all that is hidden is what comes later, of a prompt that goes in whole.
     [[nodiscard]] bool isPlainlyCausal(std::int64_t rows, std::int64_t seen) const {
-        return mask == nullptr && alibi == nullptr && attentionMask == AttentionMask::Causal &&
-               seenByAll == 0 && firstQuery == 0 && rows == seen && (window == 0 || rows <= window);
+        return mask == nullptr && alibi == nullptr && bias == nullptr &&
+               attentionMask == AttentionMask::Causal && seenByAll == 0 && firstQuery == 0 &&
+               rows == seen && (window == 0 || rows <= window);
     }
 };
 
@@ -234,6 +249,11 @@ public:
                                        const Activation& more, std::span<const float> shares) = 0;
     /// As x, all zero.
     [[nodiscard]] virtual Made zerosLike(const Activation& x) = 0;
+    /// What attention adds to the scores of `rows` positions, the first of which is `firstQuery`,
+    /// with each of `seen` keys: [heads × rows · seen], of a table [buckets × heads].
+    [[nodiscard]] virtual Made relativeBias(const Weight& table, const RelativeBuckets& buckets,
+                                            std::int64_t firstQuery, std::int64_t rows,
+                                            std::int64_t seen) = 0;
 };
 
 /// Sets how many threads compute for as long as it lives.

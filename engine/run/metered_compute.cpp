@@ -205,15 +205,18 @@ ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted)
     return copied == 0 || isHosts ? nullptr : need(copied);
 }
 
+DType MeteredCompute::lookedUp(DType table) const {
+    const bool isHostHalf =
+        table == DType::Float16 && !m_ledger.setting().isCard(m_ledger.device());
+    return isHostHalf || elementBlock(table) ? DType::Float32 : table;
+}
+
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {
     const TensorSignature& signature = tensorOf(table).signature;
     const auto count = static_cast<std::int64_t>(rows.size());
     const std::vector<std::int64_t> shape{count, signature.shape.back()};
-    const bool isWidened =
-        elementBlock(signature.dtype) ||
-        (signature.dtype == DType::Float16 && !m_ledger.setting().isCard(m_ledger.device()));
     m_ledger.touch(bytesOf(signature.dtype, shape));
-    return make(isWidened ? DType::Float32 : signature.dtype, shape);
+    return make(lookedUp(signature.dtype), shape);
 }
 
 /// The narrower of two operands is widened first.
@@ -442,7 +445,8 @@ Compute::Made MeteredCompute::fusedAttention(const AttentionInput& input,
     m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes());
     auto hidden = isPlain ? nullptr : hiddenPlaces(input);
     auto bias = alibiBias(input);
-    if (bias != nullptr && hidden != nullptr) {
+    m_ledger.touch(input.bias != nullptr ? metered(*input.bias).bytes() : 0);
+    if ((bias != nullptr || input.bias != nullptr) && hidden != nullptr) {
         auto both = need(
             storedBytes(queries.dtype(), static_cast<std::uint64_t>(rows * seen * input.heads)));
         bias = std::move(both);
@@ -480,6 +484,7 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     auto asked = keyHeads < input.heads && rows > 1 ? need(queries.bytes()) : nullptr;
     auto scores = need(scoreBytes);
     alibiBias(input).reset();
+    m_ledger.touch(input.bias != nullptr ? metered(*input.bias).bytes() : 0);
     hiddenPlaces(input).reset();
     asked.reset();
     ReplayedMemory::BlockPtr shares;
@@ -566,6 +571,16 @@ Compute::Made MeteredCompute::addRows(const Activation& x, std::span<const std::
 
 Compute::Made MeteredCompute::zerosLike(const Activation& x) {
     return make(metered(x).dtype(), x.shape());
+}
+
+/// What the table's rows are put together of is this machine's need.
+Compute::Made MeteredCompute::relativeBias(const Weight& table, const RelativeBuckets& /*buckets*/,
+                                           std::int64_t /*firstQuery*/, std::int64_t rows,
+                                           std::int64_t seen) {
+    const TensorSignature& signature = tensorOf(table).signature;
+    const std::int64_t heads = signature.shape.back();
+    m_ledger.touch(storedBytes(signature.dtype, static_cast<std::uint64_t>(heads * (rows + seen))));
+    return make(lookedUp(signature.dtype), {heads, rows * seen});
 }
 
 }  // namespace stowage

@@ -79,6 +79,9 @@ public:
     [[nodiscard]] Made addRows(const Activation& x, std::span<const std::int64_t> rows,
                                const Activation& more, std::span<const float> shares) override;
     [[nodiscard]] Made zerosLike(const Activation& x) override;
+    [[nodiscard]] Made relativeBias(const Weight& table, const RelativeBuckets& buckets,
+                                    std::int64_t firstQuery, std::int64_t rows,
+                                    std::int64_t seen) override;
 
 private:
     [[nodiscard]] ActivationPtr make(DType dtype, std::vector<std::int64_t> shape);
@@ -88,6 +91,8 @@ private:
                                WeightLayout layout);
     /// Reads a weight in an activation's dtype: the copy that this takes of the device, or null.
     ReplayedMemory::BlockPtr use(const Weight& weight, DType wanted);
+    /// In which dtype rows of a table come.
+    [[nodiscard]] DType lookedUp(DType table) const;
     /// What an operation needs for itself.
     [[nodiscard]] ReplayedMemory::BlockPtr need(std::uint64_t bytes) {
         return m_ledger.take(RunMemoryKind::Activations, bytes);

@@ -54,11 +54,11 @@ void MeteredWeights::takeWindow() {
 }
 
 void MeteredWeights::moveTo(std::size_t stage) {
-    if (m_current % m_order->stages() == stage) {
+    const std::uint64_t target = m_order->slotOf(stage, m_current);
+    if (target == m_current) {
         return;
     }
-    while (m_current % m_order->stages() != stage) {
-        ++m_current;
+    for (; m_current < target; ++m_current) {
         if (!m_slots.empty()) {
             m_slots.pop_front();
         }
@@ -72,7 +72,7 @@ void MeteredWeights::enterGroup(const std::string& name) {
         return std::ranges::find(group.tensors, name) != group.tensors.end();
     });
     const PreloadGroup* const entered = found == groups.end() ? nullptr : &*found;
-    const std::uint64_t pass = m_order ? m_current / m_order->stages() : 0;
+    const std::uint64_t pass = m_order ? m_order->passOf(m_current) : 0;
     if (entered == m_group && pass == m_groupPass) {
         return;
     }

@@ -245,7 +245,8 @@ Result<void> ModulePass::remember(KvCache& cache, std::size_t layer, ActivationP
     STOWAGE_TRY(allKeys);
     const Next allValues = withRoom([&] { return m_compute.append(kept.values, *values); });
     STOWAGE_TRY(allValues);
-    kept = {*allKeys, *allValues};
+    kept.keys = *allKeys;
+    kept.values = *allValues;
     keys = *allKeys;
     values = *allValues;
     return {};
@@ -254,9 +255,9 @@ Result<void> ModulePass::remember(KvCache& cache, std::size_t layer, ActivationP
 ModulePass::Next ModulePass::attend(const SequenceRows& sequence, std::size_t layer,
                                     const ActivationPtr& queries, ActivationPtr keys,
                                     ActivationPtr values, const AttentionShape& shape,
-                                    const Weight* mask) {
+                                    const Weight* mask, const Activation* bias) {
     const std::int64_t before = sequence.before();
-    if (sequence.cache != nullptr) {
+    if (sequence.cache != nullptr && shape.keeps) {
         STOWAGE_TRY(remember(*sequence.cache, layer, keys, values));
     }
     const AttentionInput input{.queries = *queries,
@@ -271,6 +272,7 @@ ModulePass::Next ModulePass::attend(const SequenceRows& sequence, std::size_t la
                                .scale = shape.scale,
                                .cap = shape.cap,
                                .alibi = shape.alibi,
+                               .bias = bias,
                                .mask = mask,
                                .maskKind = shape.maskKind,
                                .kind = m_environment.attention};
@@ -290,13 +292,21 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
         Next k = q ? m_compute.move(*keys, place) : q;
         Next v = k ? m_compute.move(*values, place) : k;
         STOWAGE_TRY(v);
+        const auto biasOf = [&](std::size_t sequence) -> Next {
+            return shape.biases.empty() ? ActivationPtr()
+                                        : m_compute.move(shape.biases[sequence], place);
+        };
         if (m_sequences.size() == 1) {
-            return attend(m_sequences.front(), layer, *q, std::move(*k), std::move(*v), shape,
-                          mask);
+            const Next bias = biasOf(0);
+            STOWAGE_TRY(bias);
+            return attend(m_sequences.front(), layer, *q, std::move(*k), std::move(*v), shape, mask,
+                          bias->get());
         }
         std::vector<ActivationPtr> parts;
         std::int64_t first = 0;
         for (const SequenceRows& sequence : m_sequences) {
+            const Next bias = biasOf(parts.size());
+            STOWAGE_TRY(bias);
             const auto part = [&](const Next& all) {
                 return m_compute.rowRange(**all, first, sequence.rows);
             };
@@ -304,14 +314,107 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
             Next ownK = ownQ ? part(k) : ownQ;
             Next ownV = ownK ? part(v) : ownK;
             STOWAGE_TRY(ownV);
-            Next out =
-                attend(sequence, layer, *ownQ, std::move(*ownK), std::move(*ownV), shape, mask);
+            Next out = attend(sequence, layer, *ownQ, std::move(*ownK), std::move(*ownV), shape,
+                              mask, bias->get());
             STOWAGE_TRY(out);
             parts.push_back(std::move(*out));
             first += sequence.rows;
         }
         return withRoom([&] { return m_compute.join(parts); });
     });
+}
+
+Result<void> ModulePass::rememberEncoded(KvCache& cache, std::size_t layer,
+                                         const ActivationPtr& keys, const ActivationPtr& values) {
+    if (cache.layers.size() <= layer) {
+        cache.layers.resize(layer + 1);
+    }
+    KvCache::Layer& kept = cache.layers[layer];
+    Next own = withRoom([&] { return m_compute.append(nullptr, *keys); });
+    STOWAGE_TRY(own);
+    kept.crossKeys = std::move(*own);
+    own = withRoom([&] { return m_compute.append(nullptr, *values); });
+    STOWAGE_TRY(own);
+    kept.crossValues = std::move(*own);
+    return {};
+}
+
+ModulePass::Next ModulePass::crossAttention(const std::string& path, std::size_t layer,
+                                            const Next& queries, const Next& keys,
+                                            const Next& values, const AttentionShape& shape) {
+    if (!queries || !keys || !values) {
+        return !queries ? queries : !keys ? keys : values;
+    }
+    return run(path, {}, [&](const ModuleTensors& /*none*/) -> Next {
+        const ComputePlace place = (*queries)->place();
+        const bool isFirst = *keys != nullptr;
+        const Next q = m_compute.move(*queries, place);
+        const Next k = q && isFirst ? m_compute.move(*keys, place) : q;
+        const Next v = k && isFirst ? m_compute.move(*values, place) : k;
+        STOWAGE_TRY(v);
+        const auto part = [&](const Next& all, std::int64_t first, std::int64_t count) {
+            return m_sequences.size() == 1 ? all : m_compute.rowRange(**all, first, count);
+        };
+        std::vector<ActivationPtr> parts;
+        std::int64_t row = 0;
+        std::int64_t encodedRow = 0;
+        for (const SequenceRows& sequence : m_sequences) {
+            if (isFirst) {
+                const Next ownK = part(k, encodedRow, sequence.encoded);
+                const Next ownV = ownK ? part(v, encodedRow, sequence.encoded) : ownK;
+                STOWAGE_TRY(ownV);
+                STOWAGE_TRY(rememberEncoded(*sequence.cache, layer, *ownK, *ownV));
+                encodedRow += sequence.encoded;
+            }
+            const KvCache::Layer& kept = sequence.cache->layers[layer];
+            const Next ownQ = part(q, row, sequence.rows);
+            const Next seen = ownQ ? m_compute.move(kept.crossKeys, place) : ownQ;
+            const Next given = seen ? m_compute.move(kept.crossValues, place) : seen;
+            STOWAGE_TRY(given);
+            const AttentionInput input{.queries = **ownQ,
+                                       .keys = **seen,
+                                       .values = **given,
+                                       .heads = shape.heads,
+                                       .attentionMask = AttentionMask::Bidirectional,
+                                       .scale = shape.scale,
+                                       .kind = m_environment.attention};
+            Next out = withRoom([&] { return m_compute.attention(input); });
+            STOWAGE_TRY(out);
+            parts.push_back(std::move(*out));
+            row += sequence.rows;
+        }
+        return parts.size() == 1 ? Next(parts.front())
+                                 : withRoom([&] { return m_compute.join(parts); });
+    });
+}
+
+ModulePass::Biases ModulePass::relativeBias(const std::string& path,
+                                            const RelativeBuckets& buckets) {
+    std::vector<ActivationPtr> biases;
+    const Next last = run(path, {"weight"}, [&](const ModuleTensors& own) -> Next {
+        for (const SequenceRows& sequence : m_sequences) {
+            Next bias = withRoom([&] {
+                return m_compute.relativeBias(own[0], buckets, sequence.before(), sequence.rows,
+                                              sequence.before() + sequence.rows);
+            });
+            STOWAGE_TRY(bias);
+            biases.push_back(std::move(*bias));
+        }
+        return biases.back();
+    });
+    STOWAGE_TRY(last);
+    return biases;
+}
+
+std::vector<std::int64_t> ModulePass::startDecoder() {
+    std::vector<std::int64_t> tokens;
+    for (SequenceRows& sequence : m_sequences) {
+        const std::vector<std::int64_t>& own = sequence.cache->decoderTokens;
+        sequence.encoded = sequence.rows;
+        sequence.rows = static_cast<std::int64_t>(own.size());
+        tokens.insert(tokens.end(), own.begin(), own.end());
+    }
+    return tokens;
 }
 
 ModulePass::Next ModulePass::sum(const Next& a, const Next& b) {

@@ -29,9 +29,14 @@ struct KvCache {
     struct Layer {
         ActivationPtr keys;
         ActivationPtr values;
+        // Of what an encoder gave, for the decoder's cross-attention; null in other models.
+        ActivationPtr crossKeys{};
+        ActivationPtr crossValues{};
     };
     std::vector<Layer> layers;
     std::int64_t tokens = 0;  ///< advanced by whoever runs the passes, after each
+    /// With which a decoder begins whose encoder reads the prompt; empty in other models.
+    std::vector<std::int64_t> decoderTokens{};
     /// The tokens of the first pass, which tell some families where later ones stand. Empty where
     /// a pass is only counted.
     std::vector<std::int64_t> prompt{};
@@ -42,6 +47,7 @@ struct KvCache {
 struct SequenceRows {
     std::int64_t rows = 0;
     KvCache* cache = nullptr;  ///< of the tokens before these; null: there are none, and none kept
+    std::int64_t encoded = 0;  ///< rows that this pass's encoder gave, once it has
 
     /// The position of its first row.
     [[nodiscard]] std::int64_t before() const { return cache != nullptr ? cache->tokens : 0; }
@@ -68,6 +74,8 @@ struct AttentionShape {
     double scale = 0;         ///< 0: 1 / √(width of a head)
     double cap = 0;           ///< of the scores, softly; 0: none
     const AlibiBias* alibi = nullptr;
+    std::span<const ActivationPtr> biases{};  ///< a sequence: ModulePass::relativeBias(); or none
+    bool keeps = true;           ///< keys and values for later passes: false in an encoder
     std::int64_t seenByAll = 0;  ///< so many of the first keys are seen by every position
     const char* maskName =
         "mask";  ///< the module's own tensor that hides positions, if it is there
@@ -133,6 +141,17 @@ public:
     /// sequence; `path` names the module in the report.
     [[nodiscard]] Next attention(const std::string& path, std::size_t layer, const Next& queries,
                                  const Next& keys, const Next& values, const AttentionShape& shape);
+    /// Attention of layer number `layer` over what the encoder gave: keys and values of its rows in
+    /// the first pass, null in later ones, which find them kept.
+    [[nodiscard]] Next crossAttention(const std::string& path, std::size_t layer,
+                                      const Next& queries, const Next& keys, const Next& values,
+                                      const AttentionShape& shape);
+    using Biases = Result<std::vector<ActivationPtr>>;
+    /// What attention adds to the scores, sequence by sequence, of the table `path`.weight.
+    [[nodiscard]] Biases relativeBias(const std::string& path, const RelativeBuckets& buckets);
+    /// The encoder is done: what follows is of the tokens with which the decoder begins. Gives
+    /// those of all sequences.
+    [[nodiscard]] std::vector<std::int64_t> startDecoder();
     /// Any other module with weights of its own.
     [[nodiscard]] Next module(
         const std::string& path, std::initializer_list<const char*> tensors, const Next& x,
@@ -178,8 +197,12 @@ private:
     /// Attention of one sequence over what it has kept.
     [[nodiscard]] Next attend(const SequenceRows& sequence, std::size_t layer,
                               const ActivationPtr& queries, ActivationPtr keys,
-                              ActivationPtr values, const AttentionShape& shape,
-                              const Weight* mask);
+                              ActivationPtr values, const AttentionShape& shape, const Weight* mask,
+                              const Activation* bias);
+    /// Keeps what the decoder's layers see of the encoder's rows.
+    [[nodiscard]] Result<void> rememberEncoded(KvCache& cache, std::size_t layer,
+                                               const ActivationPtr& keys,
+                                               const ActivationPtr& values);
     /// Keys and values with the cached ones before them.
     [[nodiscard]] Result<void> remember(KvCache& cache, std::size_t layer, ActivationPtr& keys,
                                         ActivationPtr& values);

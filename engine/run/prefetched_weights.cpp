@@ -32,6 +32,11 @@ PrefetchOrder::PrefetchOrder(
             m_groupOf.emplace(name, group);
         }
     }
+    for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+        if (!stages[stage].onlyOnce) {
+            m_later.push_back(stage);
+        }
+    }
     std::map<std::string, std::vector<std::string>> modules;
     const std::vector<std::string> names = weights.names();
     for (const std::string& name : names) {
@@ -53,6 +58,26 @@ PrefetchOrder::PrefetchOrder(
     }
 }
 
+std::size_t PrefetchOrder::stageAt(std::uint64_t slot) const {
+    const std::size_t first = m_requests.size();
+    return slot < first ? static_cast<std::size_t>(slot) : m_later[(slot - first) % m_later.size()];
+}
+
+std::uint64_t PrefetchOrder::passOf(std::uint64_t slot) const {
+    const std::size_t first = m_requests.size();
+    return slot < first ? 0 : 1 + (slot - first) / m_later.size();
+}
+
+std::uint64_t PrefetchOrder::slotOf(std::size_t stage, std::uint64_t current) const {
+    const std::uint64_t end = current + m_requests.size() + m_later.size();
+    for (std::uint64_t slot = current; slot < end; ++slot) {
+        if (stageAt(slot) == stage) {
+            return slot;
+        }
+    }
+    return current;
+}
+
 std::optional<std::size_t> PrefetchOrder::stageOf(const std::string& tensor) const {
     const auto found = m_stageOf.find(tensor);
     return found == m_stageOf.end() ? std::nullopt : std::optional(found->second);
@@ -64,7 +89,8 @@ std::optional<std::size_t> PrefetchOrder::groupOf(const std::string& tensor) con
 }
 
 std::uint64_t PrefetchOrder::windowEnd(std::uint64_t current) const {
-    const std::uint64_t end = std::max(m_passes * m_requests.size(), current + 1);
+    const std::uint64_t later = (std::max<std::uint64_t>(m_passes, 1) - 1) * m_later.size();
+    const std::uint64_t end = std::max(m_requests.size() + later, current + 1);
     return m_window == 0 ? current : std::min(current + m_window + 1, end);
 }
 
@@ -223,11 +249,10 @@ void PrefetchedWeights::giveAheadBack(std::unique_lock<std::mutex>& lock, std::s
 void PrefetchedWeights::moveTo(std::size_t stage, const std::stop_token& stop) {
     std::deque<PrefetchSlot> gone;
     std::unique_lock lock(m_mutex);
-    if (m_current % m_order.stages() == stage) {
+    const std::uint64_t target = m_order.slotOf(stage, m_current);
+    if (target == m_current) {
         return;
     }
-    const std::uint64_t target =
-        m_current + (stage + m_order.stages() - m_current % m_order.stages()) % m_order.stages();
     // A tensor that no formula reads may be on its way still.
     m_changed.wait(lock, stop, [&] { return !m_travelling || m_travelling->slot >= target; });
     m_isFull = false;
@@ -290,8 +315,7 @@ TransferSink PrefetchedWeights::sinkFor(std::uint64_t slot) const {
         return {};
     }
     return [this, slot](const WeightTransfer& transfer) {
-        m_options.transferred(slot / m_order.stages(),
-                              static_cast<std::size_t>(slot % m_order.stages()), transfer);
+        m_options.transferred(m_order.passOf(slot), m_order.stageAt(slot), transfer);
     };
 }
 
@@ -317,7 +341,7 @@ Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeight
         return {};
     }
     const std::optional<std::size_t> group = m_order.groupOf(name);
-    const std::uint64_t pass = m_current / m_order.stages();
+    const std::uint64_t pass = m_order.passOf(m_current);
     if (group == m_group && pass == m_groupPass) {
         return {};
     }

@@ -65,16 +65,19 @@ public:
         const std::function<std::optional<DeviceId>(std::span<const std::string> names)>& deviceFor,
         const std::function<bool(const std::string& name, DeviceId device)>& liesOn);
 
-    [[nodiscard]] std::size_t stages() const { return m_requests.size(); }
+    // Slots are the stages of all passes, one after another: those of an encoder come once.
+    [[nodiscard]] std::size_t stageAt(std::uint64_t slot) const;
+    [[nodiscard]] std::uint64_t passOf(std::uint64_t slot) const;
+    /// The first slot of a stage from `current` on; `current` for one that runs no more.
+    [[nodiscard]] std::uint64_t slotOf(std::size_t stage, std::uint64_t current) const;
     [[nodiscard]] const std::vector<PrefetchRequest>& requestsOf(std::uint64_t slot) const {
-        return m_requests[slot % m_requests.size()];
+        return m_requests[stageAt(slot)];
     }
     /// The stage of a tensor; nothing for one of none.
     [[nodiscard]] std::optional<std::size_t> stageOf(const std::string& tensor) const;
     /// The group that a tensor comes with, by its place in PrefetchOptions::preload.
     [[nodiscard]] std::optional<std::size_t> groupOf(const std::string& tensor) const;
-    /// Slots are passes × stages: the first one behind those for which memory is taken while
-    /// `current` runs.
+    /// The first slot behind those for which memory is taken while `current` runs.
     [[nodiscard]] std::uint64_t windowEnd(std::uint64_t current) const;
 
 private:
@@ -83,6 +86,7 @@ private:
     std::unordered_map<std::string, std::size_t> m_groupOf;
     std::unordered_map<std::string, std::size_t> m_stageOf;
     std::vector<std::vector<PrefetchRequest>> m_requests;  ///< by stage
+    std::vector<std::size_t> m_later;                      ///< stages of every pass but the first
 };
 
 /// The weights of a loaded model, brought in by a thread of their own while the stages before them
@@ -123,7 +127,7 @@ private:
     };
     /// The weights prefetched for one stage of one pass.
     struct PrefetchSlot {
-        std::uint64_t number = 0;  ///< pass × stages + stage
+        std::uint64_t number = 0;  ///< as PrefetchOrder counts them
         bool isGivenUp = false;    ///< what still travels for it goes when it arrives
         std::unordered_map<std::string, PrefetchItem> items;
     };

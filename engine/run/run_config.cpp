@@ -114,6 +114,12 @@ std::int64_t RunConfig::whole(std::string_view field, std::int64_t fallback) {
     return value->get<std::int64_t>();
 }
 
+std::int64_t RunConfig::token(std::string_view field, std::int64_t fallback) {
+    const auto* value = find(field);
+    const bool isZero = value != nullptr && value->is_number_integer() && *value == 0;
+    return isZero ? 0 : whole(field, fallback);
+}
+
 double RunConfig::number(std::string_view field, double fallback) {
     const auto* value = find(field);
     if (value == nullptr) {

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] bool isNull(std::string_view field) const;  ///< it is there, and null
     /// A whole number from 1 to 2^31 − 1.
     [[nodiscard]] std::int64_t whole(std::string_view field, std::int64_t fallback);
+    /// A token: a whole number from 0 to 2^31 − 1.
+    [[nodiscard]] std::int64_t token(std::string_view field, std::int64_t fallback);
     /// A number above 0 and below 10^12.
     [[nodiscard]] double number(std::string_view field, double fallback);
     [[nodiscard]] bool flag(std::string_view field, bool fallback);

@@ -48,6 +48,7 @@ public:
             next.push_back(m_request.prompt(i));
             m_choosers.emplace_back(m_request.choice);
             m_caches[i].prompt = next.back();
+            m_caches[i].decoderTokens = m_request.decoderTokensFor(m_model.traits());
         }
         auto numbers =
             m_request.prefillPasses() > 1 ? prefillInChunks(next) : pass(next, m_request.outputs);
@@ -73,6 +74,13 @@ private:
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
     }
 
+    /// Rows that a first pass gives of a prompt: a decoder's own tokens' where an encoder reads it.
+    [[nodiscard]] std::int64_t firstRows(std::size_t sequence,
+                                         const std::vector<std::int64_t>& tokens) const {
+        const std::vector<std::int64_t>& own = m_caches[sequence].decoderTokens;
+        return static_cast<std::int64_t>(own.empty() ? tokens.size() : own.size());
+    }
+
     /// Of the prompts' numbers, the row of each one's last token.
     [[nodiscard]] std::vector<float> lastRows(const Logits& numbers) const {
         std::vector<float> last;
@@ -81,9 +89,7 @@ private:
         }
         std::int64_t rows = 0;
         for (std::size_t i = 0; i < m_request.sequences(); ++i) {
-            rows += m_request.outputs == Outputs::All
-                        ? static_cast<std::int64_t>(m_request.prompt(i).size())
-                        : 1;
+            rows += m_request.outputs == Outputs::All ? firstRows(i, m_request.prompt(i)) : 1;
             const auto end = numbers.values.begin() + rows * numbers.vocabulary;
             last.insert(last.end(), end - numbers.vocabulary, end);
         }
@@ -162,7 +168,10 @@ private:
     Result<Logits> pass(const std::vector<std::vector<std::int64_t>>& tokens, Outputs outputs) {
         RunPass record{{}, now(), 0, {}};
         std::vector<SequenceRows> sequences;
-        const bool keeps = m_request.passes() > 1 || m_request.generate > 0;
+        const bool keeps = m_request.passes() > 1 || m_request.generate > 0 ||
+                           m_model.traits().decoderStart.has_value();
+        const bool isFirst = m_outcome.passes.empty();
+        std::int64_t rows = 0;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
             if (!tokens[i].empty()) {
@@ -180,11 +189,14 @@ private:
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
-            m_caches[i].tokens += static_cast<std::int64_t>(tokens[i].size());
+            const auto own = static_cast<std::int64_t>(tokens[i].size());
+            const std::int64_t kept = isFirst ? firstRows(i, tokens[i]) : own;
+            m_caches[i].tokens += kept;
+            rows += kept;
         }
         Logits numbers;
-        numbers.positions = static_cast<std::int64_t>(outputs == Outputs::All ? record.tokens.size()
-                                                                              : sequences.size());
+        numbers.positions =
+            outputs == Outputs::All ? rows : static_cast<std::int64_t>(sequences.size());
         numbers.vocabulary = m_model.traits().outputs;
         if (!m_environment.isReplay) {
             numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
@@ -255,6 +267,12 @@ std::int64_t TokenSampler::choose(std::span<const float> logits) {
     return candidates.back().token;
 }
 
+std::vector<std::int64_t> RunRequest::decoderTokensFor(const RunTraits& traits) const {
+    return traits.decoderStart && decoderTokens.empty()
+               ? std::vector<std::int64_t>{*traits.decoderStart}
+               : decoderTokens;
+}
+
 std::uint64_t RunRequest::prefillPasses() const {
     std::size_t longest = 1;
     for (std::size_t i = 0; i < sequences(); ++i) {
@@ -290,6 +308,15 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
                               " sees later tokens of its prompt, too; its prompts go in whole, "
                               "without chunks.",
                     {}, "prefill-chunk");
+    }
+    if (!request.decoderTokens.empty() && !traits.decoderStart) {
+        return fail(ErrorCode::InvalidArgument,
+                    "A model of the family " + traits.family +
+                        " has no encoder beside its decoder; its tokens are the prompt's.",
+                    {}, "decoder-tokens");
+    }
+    for (const std::int64_t token : request.decoderTokens) {
+        STOWAGE_TRY(checkToken(traits, token));
     }
     STOWAGE_TRY(requireAttention(request.attention));
     if (traits.capsScores && request.attention == AttentionKind::Fused) {

@@ -49,6 +49,8 @@ struct RunRequest {
     Outputs outputs = Outputs::All;  ///< of the prompts' own passes
     /// Prompts of further sequences, of any length, which run in the same passes.
     std::vector<std::vector<std::int64_t>> alongside{};
+    /// With which a decoder begins whose encoder reads the prompts; empty: the model's own one.
+    std::vector<std::int64_t> decoderTokens{};
     /// Tokens of each prompt that go in at once, over a cache; 0: all of them.
     std::int64_t prefillChunk = 0;
     /// Fused: no scores in memory. Needs a LibTorch that can: fusesAttention().
@@ -58,6 +60,8 @@ struct RunRequest {
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {
         return sequence == 0 ? tokens : alongside[sequence - 1];
     }
+    /// Empty for a model without an encoder beside its decoder.
+    [[nodiscard]] std::vector<std::int64_t> decoderTokensFor(const RunTraits& traits) const;
     /// In so many passes the prompts go in: as many as the longest needs.
     [[nodiscard]] std::uint64_t prefillPasses() const;
     /// These, and those of the tokens that follow.

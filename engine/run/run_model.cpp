@@ -32,9 +32,10 @@ constexpr Family kFamilies[] = {
     {"gpt2", makeGpt2Model},       {"gpt_neox", makeGptNeoXModel},
     {"llama", makeLlamaModel},     {"mingpt", makeMinGptModel},
     {"mistral", makeLlamaModel},   {"mixtral", makeLlamaModel},
-    {"olmo2", makeLlamaModel},     {"opt", makeOptModel},
-    {"phi3", makeLlamaModel},      {"qwen2", makeLlamaModel},
-    {"qwen3", makeLlamaModel},
+    {"mt5", makeT5Model},          {"olmo2", makeLlamaModel},
+    {"opt", makeOptModel},         {"phi3", makeLlamaModel},
+    {"qwen2", makeLlamaModel},     {"qwen3", makeLlamaModel},
+    {"t5", makeT5Model},           {"umt5", makeT5Model},
 };
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
@@ -102,6 +103,16 @@ std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
                                  : std::optional(static_cast<std::size_t>(found - stages.begin()));
 }
 
+Result<void> checkToken(const RunTraits& traits, std::int64_t token) {
+    return token >= 0 && token < traits.vocabulary
+               ? Result<void>()
+               : fail(ErrorCode::InvalidArgument,
+                      "The token " + std::to_string(token) +
+                          " is not in this model's vocabulary of 0 to " +
+                          std::to_string(traits.vocabulary - 1) + ".",
+                      {}, "tokens");
+}
+
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t before) {
     if (tokens.empty()) {
@@ -119,13 +130,7 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
                     {}, "tokens");
     }
     for (const std::int64_t token : tokens) {
-        if (token < 0 || token >= traits.vocabulary) {
-            return fail(ErrorCode::InvalidArgument,
-                        "The token " + std::to_string(token) +
-                            " is not in this model's vocabulary of 0 to " +
-                            std::to_string(traits.vocabulary - 1) + ".",
-                        {}, "tokens");
-        }
+        STOWAGE_TRY(checkToken(traits, token));
     }
     for (const NeededToken& needed : traits.needed) {
         if (std::ranges::find(tokens, needed.token) == tokens.end() &&

@@ -20,6 +20,7 @@ namespace stowage {
 struct RunStage {
     std::string name;                ///< for people: "model.layers.3"
     std::vector<std::string> paths;  ///< of its modules; all tensors below belong to it
+    bool onlyOnce = false;           ///< an encoder's: the first pass alone runs it
 };
 
 /// A token without which a model cannot tell where its prompt ends.
@@ -46,6 +47,8 @@ struct RunTraits {
     std::int64_t shortContext = 0;
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand{};
+    /// The token with which its decoder begins, of a model whose encoder reads the prompt.
+    std::optional<std::int64_t> decoderStart{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
 };
 
@@ -64,8 +67,9 @@ public:
     /// Its parts in the order in which they run: what stands before the layers, each layer, and
     /// what stands after them.
     [[nodiscard]] virtual std::vector<RunStage> stages() const = 0;
-    /// The tokens of the pass's sequences, one after another; each follow those of its cache.
-    /// Gives [tokens or sequences × outputs]. The caller has checked the tokens.
+    /// The tokens of the pass's sequences, one after another; each follow those of its cache. The
+    /// first pass of a model with an encoder: those that it reads. Gives [tokens or sequences ×
+    /// outputs]. The caller has checked the tokens.
     [[nodiscard]] virtual Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                        Outputs outputs) const = 0;
 
@@ -97,6 +101,9 @@ private:
 [[nodiscard]] std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
                                                    const std::string& module);
 
+/// InvalidArgument where a token is not in the vocabulary.
+[[nodiscard]] Result<void> checkToken(const RunTraits& traits, std::int64_t token);
+
 /// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, lacks one that
 /// the model needs, or is longer than the model sees with `before` tokens in front.
 [[nodiscard]] Result<void> checkTokens(const RunTraits& traits,
@@ -127,6 +134,8 @@ using MadeModel = Result<std::unique_ptr<RunModel>>;
 [[nodiscard]] MadeModel makeFalconModel(const WeightSource& source, RunConfig& config);
 [[nodiscard]] MadeModel makeGptNeoXModel(const WeightSource& source, RunConfig& config);
 [[nodiscard]] MadeModel makeOptModel(const WeightSource& source, RunConfig& config);
+/// T5, T5 1.1, Flan-T5, mT5 and umT5: an encoder and a decoder, or the encoder alone.
+[[nodiscard]] MadeModel makeT5Model(const WeightSource& source, RunConfig& config);
 /// BERT encoders, with the head for masked words or without one.
 [[nodiscard]] MadeModel makeBertModel(const WeightSource& source, RunConfig& config);
 

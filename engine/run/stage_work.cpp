@@ -50,16 +50,30 @@ public:
 private:
     Result<void> walk(const Pass& wanted, MeteredCompute& compute, MeteredWeights& weights,
                       WorkLedger& ledger) {
+        const std::optional<std::int64_t>& start = m_model.traits().decoderStart;
+        const bool isLater = wanted.before > 0;
+        // A decoder with an encoder keeps its own tokens, the first of which is the start's.
+        const std::int64_t before =
+            start && isLater ? wanted.before - wanted.prompt + 1 : wanted.before;
         std::vector<KvCache> caches(m_sequences);
         std::vector<SequenceRows> sequences;
-        const std::int64_t room = cacheRoom(wanted.prompt, wanted.before);
+        const std::int64_t room = cacheRoom(start ? 1 : wanted.prompt, before);
         for (KvCache& cache : caches) {
-            cache.tokens = wanted.before;
-            for (std::size_t i = 0; wanted.before > 0 && i < m_cached.size(); ++i) {
-                cache.layers.push_back({compute.cached(m_cached[i], wanted.before, room),
-                                        compute.cached(m_cached[i], wanted.before, room)});
+            cache.tokens = before;
+            cache.decoderTokens.assign(start ? 1 : 0, start.value_or(0));
+            for (std::size_t i = 0; isLater && i < m_cached.size(); ++i) {
+                const CachedLayer& own = m_cached[i];
+                KvCache::Layer& layer = cache.layers.emplace_back();
+                layer.keys = compute.cached(own.keys, before, room);
+                layer.values = compute.cached(own.keys, before, room);
+                if (own.cross) {
+                    const std::int64_t encoded = cacheRoom(wanted.prompt, wanted.prompt);
+                    layer.crossKeys = compute.cached(*own.cross, wanted.prompt, encoded);
+                    layer.crossValues = compute.cached(*own.cross, wanted.prompt, encoded);
+                }
             }
-            sequences.push_back({wanted.tokens, wanted.cache == Cache::Kept ? &cache : nullptr});
+            const bool keeps = wanted.cache == Cache::Kept || start;
+            sequences.push_back({wanted.tokens, keeps ? &cache : nullptr});
         }
         PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
@@ -71,7 +85,11 @@ private:
         STOWAGE_TRY(out);
         if (m_cached.empty()) {
             for (const KvCache::Layer& layer : caches.front().layers) {
-                m_cached.push_back(MeteredCompute::shapeOf(*layer.keys));
+                CachedLayer& own = m_cached.emplace_back();
+                own.keys = MeteredCompute::shapeOf(*layer.keys);
+                if (layer.crossKeys != nullptr) {
+                    own.cross = MeteredCompute::shapeOf(*layer.crossKeys);
+                }
             }
         }
         return {};
@@ -117,7 +135,11 @@ private:
     AttentionKind m_attention;
     DescribedWeights m_weights;
     std::vector<RunStage> m_stages;
-    std::vector<RowShape> m_cached;  ///< by layer
+    struct CachedLayer {
+        RowShape keys;
+        std::optional<RowShape> cross{};
+    };
+    std::vector<CachedLayer> m_cached;  ///< by layer
 };
 
 WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences,

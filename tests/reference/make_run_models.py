@@ -21,7 +21,7 @@ import sys
 import numpy
 import torch
 import transformers
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 
 import make_forward
 import published_code
@@ -45,6 +45,10 @@ NEOX = SMALL | {"num_attention_heads": 2}
 OPT = {"hidden_size": 16, "ffn_dim": 24, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 97,
        "max_position_embeddings": 64}
 FALCON = {"hidden_size": 16, "ffn_hidden_size": 24, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 97}
+T5 = {"vocab_size": 97, "d_model": 12, "d_kv": 4, "d_ff": 20, "num_layers": 2, "num_heads": 3,
+      "relative_attention_num_buckets": 8, "relative_attention_max_distance": 12, "pad_token_id": 0,
+      "decoder_start_token_id": 0}
+MT5 = T5 | {"num_layers": 1, "num_heads": 2}
 YARN_ROPE = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64, "beta_fast": 4.0,
              "rope_theta": 10.0}
 LONG_ROPE = {"rope_type": "longrope", "short_factor": [1.0, 1.25], "long_factor": [1.5, 6.0], "rope_theta": 100.0,
@@ -130,9 +134,16 @@ SMALL_MODELS = {
     "falcon-alibi": lambda: T.FalconForCausalLM(T.FalconConfig(
         **(FALCON | {"hidden_size": 24, "num_attention_heads": 12}), alibi=True, multi_query=False,
         parallel_attn=False, bias=True)),
+    "t5": lambda: T.T5ForConditionalGeneration(T.T5Config(**T5, num_decoder_layers=3)),
+    "t5-gated": lambda: T.T5ForConditionalGeneration(T.T5Config(
+        **T5, feed_forward_proj="gated-gelu", tie_word_embeddings=False)),
+    "t5-encoder": lambda: T.T5EncoderModel(T.T5Config(**T5, feed_forward_proj="gated-silu")),
+    "mt5": lambda: T.MT5ForConditionalGeneration(T.MT5Config(**MT5)),
+    "umt5": lambda: T.UMT5ForConditionalGeneration(T.UMT5Config(**(MT5 | {"num_layers": 2}))),
 }
 MODELS |= SMALL_MODELS
-ENCODERS = {"bert", "bert-masked"}
+ENCODERS = {"bert", "bert-masked", "t5-encoder"}
+UNTIED_HEAD = {"t5-gated"}  # as the published files have it, whatever their configuration ties
 HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny")
 HALF_FOLDER = FOLDER / "half"
 
@@ -186,18 +197,31 @@ def prompts():
         torch.randint(0, 97, (length,), generator=generator).tolist() for length in lengths]
 
 
-def numbers(model, tokens):
+def start_of(model):
+    """The token with which a decoder begins whose encoder reads the prompt; None of other models."""
+    is_pair = getattr(model, "config", None) is not None and model.config.is_encoder_decoder
+    return model.config.decoder_start_token_id if is_pair and hasattr(model, "decoder") else None
+
+
+def decoder_tokens(model, tokens, number):
+    start = start_of(model)
+    return None if start is None else [start, *tokens[::-1][:number % 6]]
+
+
+def numbers(model, tokens, decoder=None):
     with torch.no_grad():
-        output = model(torch.tensor([tokens]))
+        output = model(torch.tensor([tokens]), **({"decoder_input_ids": torch.tensor([decoder])} if decoder else {}))
     return (output.logits if "logits" in output else output.last_hidden_state)[0]
 
 
 def continuation(model, tokens):
     """32 greedy tokens, computed anew from the beginning each time; nothing where two were near."""
-    tokens = list(tokens)
+    decoder = None if start_of(model) is None else [start_of(model)]
+    prompt = tokens
+    tokens = list(decoder or tokens)
     start = len(tokens)
     for _ in range(GENERATED):
-        logits = numbers(model, tokens)[-1]
+        logits = (numbers(model, prompt, tokens) if decoder else numbers(model, tokens))[-1]
         best = torch.topk(logits, 2)
         if best.values[0] - best.values[1] < SMALLEST_MARGIN * logits.abs().max():
             return None
@@ -231,6 +255,10 @@ def write(name):
     else:
         model = perturbed(MODELS[name])
         model.save_pretrained(folder)
+        if name in UNTIED_HEAD:
+            head = torch.randn_like(model.lm_head.weight)
+            save_file(load_file(folder / "model.safetensors") | {"lm_head.weight": head},
+                      folder / "model.safetensors", metadata={"format": "pt"})
         for extra in folder.glob("generation_config.json"):
             extra.unlink()
         # What was saved is what is computed with: the library may hold it in another form.
@@ -240,10 +268,12 @@ def write(name):
     for number, tokens in enumerate(prompts()):
         tokens = with_context(name, tokens, number)
         everywhere = name in ENCODERS or number == (6 if name in SMALL_MODELS else len(prompts()) - 1)
-        logits = numbers(model, tokens).numpy()
+        decoder = decoder_tokens(model, tokens, number)
+        logits = numbers(model, tokens, decoder).numpy()
         file = f"logits-{number}.npy"
         numpy.save(folder / file, logits if everywhere else logits[-1:])
-        expected["prompts"].append({"tokens": tokens, "logits": file, "all_positions": everywhere})
+        begins = {"decoder_tokens": decoder} if decoder else {}
+        expected["prompts"].append({"tokens": tokens, **begins, "logits": file, "all_positions": everywhere})
     if name not in ENCODERS:
         expected["generated"] = continuations(model, name)
     (folder / "expected.json").write_text(json.dumps(expected) + "\n")

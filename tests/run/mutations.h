@@ -61,6 +61,8 @@ public:
         Factor,    ///< slopes, or what is scaled, times 1
         Columns,   ///< parts of a product from its other end
         Rows,      ///< tables one row too early
+        Buckets,   ///< of distances, an encoder's where a decoder's belong, and the other way round
+        Farthest,  ///< distances told apart twice as far
     };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
         : m_right(std::move(right)), m_mistake(mistake) {}
@@ -166,6 +168,13 @@ public:
         return m_right->addRows(x, rows, more, m_mistake == Mistake::Shares ? equal : shares);
     }
     Made zerosLike(const Activation& x) override { return m_right->zerosLike(x); }
+    Made relativeBias(const Weight& table, const RelativeBuckets& buckets, std::int64_t firstQuery,
+                      std::int64_t rows, std::int64_t seen) override {
+        RelativeBuckets changed = buckets;
+        changed.isBidirectional = buckets.isBidirectional != (m_mistake == Mistake::Buckets);
+        changed.farthest *= m_mistake == Mistake::Farthest ? 2 : 1;
+        return m_right->relativeBias(table, changed, firstQuery, rows, seen);
+    }
 
 private:
     [[nodiscard]] std::int64_t mistaken(std::int64_t width, std::int64_t first,

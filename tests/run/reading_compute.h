@@ -72,6 +72,10 @@ public:
         return no();
     }
     Made zerosLike(const Activation&) override { return no(); }
+    Made relativeBias(const Weight&, const RelativeBuckets&, std::int64_t, std::int64_t,
+                      std::int64_t) override {
+        return no();
+    }
 
 private:
     static Unexpected no() { return fail(ErrorCode::Unsupported, "Nothing is computed here."); }

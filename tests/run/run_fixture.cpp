@@ -37,6 +37,7 @@ std::vector<std::int64_t> tokensOf(const QJsonValue& value) {
 RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
     RunPrompt prompt;
     prompt.tokens = tokensOf(entry[QLatin1String("tokens")]);
+    prompt.decoderTokens = tokensOf(entry[QLatin1String("decoder_tokens")]);
     prompt.allPositions = entry[QLatin1String("all_positions")].toBool();
     const QString path = folder + QLatin1Char('/') + entry[QLatin1String("logits")].toString();
     auto numbers = readLogitsFile(path.toStdString());
@@ -56,6 +57,14 @@ T orAbort(Result<T> result) {
 }
 
 }  // namespace
+
+RunRequest RunPrompt::request() const {
+    RunRequest request;
+    request.tokens = tokens;
+    request.decoderTokens = decoderTokens;
+    request.outputs = allPositions ? Outputs::All : Outputs::Last;
+    return request;
+}
 
 std::vector<QString> runFixtureNames(const QString& root) {
     std::vector<QString> names;

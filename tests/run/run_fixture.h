@@ -4,6 +4,7 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_config.h"
+#include "engine/run/run_generation.h"
 
 #include <QString>
 
@@ -16,8 +17,12 @@ namespace stowage::test {
 /// A prompt and what the transformers library makes of it.
 struct RunPrompt {
     std::vector<std::int64_t> tokens;
-    Logits numbers;  ///< of all positions, or of the last
+    std::vector<std::int64_t> decoderTokens;  ///< that a decoder begins with; empty: there is none
+    Logits numbers;                           ///< of all positions, or of the last
     bool allPositions = false;
+
+    /// What asks for these numbers.
+    [[nodiscard]] RunRequest request() const;
 };
 
 /// A prompt and the tokens that follow it where the likeliest is taken each time.

@@ -64,8 +64,7 @@ private Q_SLOTS:
         }
         for (const RunPrompt& prompt : wantedModel.prompts) {
             RunOptions options;
-            options.request.tokens = prompt.tokens;
-            options.request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
+            options.request = prompt.request();
             const RunReport report = run(*loaded, options);
             const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
             QVERIFY2(compared.agrees, compared.why.c_str());

@@ -310,10 +310,7 @@ private:
         }
         int agree = 0;
         for (const RunPrompt& prompt : fixture.prompts) {
-            RunRequest request;
-            request.tokens = prompt.tokens;
-            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
-            const auto outcome = runModel(**model, request, source, *compute, {}, {});
+            const auto outcome = runModel(**model, prompt.request(), source, *compute, {}, {});
             if (!outcome) {
                 qWarning("%s", outcome.error().message.c_str());
                 return -1;

@@ -86,6 +86,10 @@ public:
         return m_inner->addRows(x, rows, more, shares);
     }
     Made zerosLike(const Activation& x) override { return m_inner->zerosLike(x); }
+    Made relativeBias(const Weight& table, const RelativeBuckets& buckets, std::int64_t firstQuery,
+                      std::int64_t rows, std::int64_t seen) override {
+        return m_inner->relativeBias(table, buckets, firstQuery, rows, seen);
+    }
 
 private:
     std::shared_ptr<Compute> m_inner;

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/known_tree.h"
+#include "engine/checkpoint/keys/untied_names.h"
 #include "engine/checkpoint/open/absent_shards.h"
 #include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
@@ -144,6 +145,7 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
+    STOWAGE_TRY(untieDifferent(*checkpoint, stop));
     // Names of files stand in them as they are.
     for (std::string& warning : checkpoint->warnings) {
         warning = printableText(warning);
