@@ -62,6 +62,9 @@ void RunArguments::addTo(CLI::App& command) {
     addTextOption(command, "--prompt-text", "TEXT", m_promptText,
                   "The prompt as text, for a model with its tokenizer's files beside it")
         ->excludes(tokens);
+    addTextOption(command, "--decoder-tokens", "TOKENS", m_decoderTokens,
+                  "Of a model whose encoder reads the prompt, as T5: the tokens with which its "
+                  "decoder begins (the one of its config.json)");
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
     command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
         ->type_name("N");
@@ -146,6 +149,11 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
                 options.request.alongside.push_back(std::move(*tokens));
             }
         }
+    }
+    if (!m_decoderTokens.empty()) {
+        auto tokens = parsePrompt(m_decoderTokens, "--decoder-tokens");
+        STOWAGE_TRY(tokens);
+        options.request.decoderTokens = std::move(*tokens);
     }
     STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
     if (m_batch > 1 && m_tokens.size() > 1) {

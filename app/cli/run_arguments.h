@@ -47,6 +47,7 @@ private:
     std::vector<std::string> m_tokens;
     std::int64_t m_batch = 1;
     std::string m_promptText;
+    std::string m_decoderTokens;
     std::string m_prompt;  ///< an option of other verbs, answered in a sentence
     std::int64_t m_prefillChunk = 0;
     std::string m_attention;

@@ -79,6 +79,9 @@ std::string likeliestTable(const RunReport& report, std::size_t sequence) {
 
 std::string answerText(const RunReport& report) {
     std::string text;
+    if (!report.decoderTokens.empty()) {
+        text += "The decoder begins with: " + listText(report.decoderTokens) + "\n";
+    }
     for (std::size_t i = 0; i < report.sequences.size(); ++i) {
         text += sequenceText(report.sequences[i]);
         text += report.givesLogits ? likeliestTable(report, i) : std::string();

@@ -294,6 +294,7 @@ Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& ca
     link.report.sequences = reportOf(request).sequences;
     link.report.family = traits.family;
     link.report.givesLogits = traits.givesLogits;
+    link.report.decoderTokens = request.decoderTokensFor(traits);
     link.report.numbers = std::move(outcome->numbers);
     link.report.sequences.front().generated = std::move(outcome->generated.front());
     link.report.seconds += outcome->seconds;

@@ -356,6 +356,7 @@ private:
         STOWAGE_TRY(checkRequest((*model)->traits(), m_options.request));
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
+        m_report.decoderTokens = m_options.request.decoderTokensFor((*model)->traits());
         m_report.window = fittingWindow(**model);
         m_report.predicted = prediction(**model);
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,

@@ -236,6 +236,7 @@ Json figuresJson(const RunReport& report) {
                        {"paused_seconds", report.pausedSeconds},
                        {"prefetch", report.window > 0},
                        {"family", report.family},
+                       {"decoder_tokens", report.decoderTokens},
                        {"output", Json{{"kind", report.givesLogits ? "logits" : "hidden states"},
                                        {"positions", report.numbers.positions},
                                        {"width", report.numbers.vocabulary}}},
@@ -289,9 +290,10 @@ Logits lastPositions(const RunReport& report) {
     std::size_t end = 0;
     for (std::size_t i = 0; i < sequences; ++i) {
         // Of one sequence the last row, whether there are more or not.
-        end = i + 1 == sequences  ? rows
-              : rows == sequences ? end + 1
-                                  : end + report.sequences[i].prompt.size();
+        end = i + 1 == sequences             ? rows
+              : rows == sequences            ? end + 1
+              : report.decoderTokens.empty() ? end + report.sequences[i].prompt.size()
+                                             : end + report.decoderTokens.size();
         const auto row =
             numbers.values.begin() + static_cast<std::ptrdiff_t>((std::min(end, rows) - 1) * width);
         last.values.insert(last.values.end(), row, row + static_cast<std::ptrdiff_t>(width));

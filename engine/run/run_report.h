@@ -75,6 +75,8 @@ struct RunReport {
     /// position, or of the last one of each.
     Logits numbers;
     bool givesLogits = true;
+    /// With which a decoder began whose encoder read the prompts; empty in other models.
+    std::vector<std::int64_t> decoderTokens{};
     std::string family;    ///< "llama"
     unsigned window = 0;   ///< stages prefetched; 0: no prefetch
     unsigned threads = 0;  ///< that computed

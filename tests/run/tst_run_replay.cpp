@@ -93,8 +93,30 @@ std::vector<Case> cases() {
          {{"", cpu}, {"blk.0.attn_q", first}, {"blk.0.ffn_up", disk}}},
         {"Qwen2 in a GGUF file", "gguf-qwen2", {{"", first}, {"blk.1", disk}}},
         {"Qwen3 in a GGUF file on two GPUs", "gguf-qwen3", {{"", first}, {"blk.1", second}}},
+        {"T5", "t5", {{"", first}}},
+        {"T5 on CPU and disk",
+         "t5",
+         {{"", cpu}, {"encoder.block.1", first}, {"decoder.block.1", disk}}},
+        {"T5, blocks preloaded", "t5-gated", {{"", disk}, {"decoder.block.0", first}}, {"T5Block"}},
+        {"T5, its decoder on another GPU", "t5-gated", {{"", first}, {"decoder", second}}},
+        {"T5's encoder", "t5-encoder", {{"", first}, {"encoder.block.1", cpu}}},
+        {"mT5 all on disk", "mt5", {{"", disk}}},
+        {"umT5 in one layer's parts",
+         "umt5",
+         {{"", first},
+          {"encoder.block.1.layer.0.SelfAttention", cpu},
+          {"decoder.block.0.layer.1", second}}},
         {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
     };
+}
+
+bool generates(const std::string& model) {
+    return !model.starts_with("bert") && model != "t5-encoder";
+}
+
+/// Prompts that are read in both directions go in whole.
+bool takesChunks(const std::string& model) {
+    return generates(model) && model != "chatglm" && model.find("t5") == std::string::npos;
 }
 
 /// ChatGLM's ends with the two tokens by which it tells its context.
@@ -124,22 +146,20 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("chunk");
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const bool generates = !std::string(all[i].model).starts_with("bert");
+            const qint64 follow = generates(all[i].model) ? 12 : 0;
             for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
                 for (const unsigned window : {0U, 2U}) {
                     for (const qint64 tokens : {1, 9, 24}) {
-                        // ChatGLM's prompt is read in both directions, so it goes in whole.
-                        const bool takesChunks = generates && dtype != DType::Float16 &&
-                                                 std::string(all[i].model) != "chatglm";
+                        const bool isCut = takesChunks(all[i].model) && dtype != DType::Float16;
                         for (const qint64 chunk : {0, 1, 4, 11}) {
-                            if (chunk > 0 && (!takesChunks || chunk >= tokens)) {
+                            if (chunk > 0 && (!isCut || chunk >= tokens)) {
                                 continue;
                             }
                             QTest::addRow("%s, %s, %u ahead, %lld tokens by %lld", all[i].name,
                                           std::string(dtypeName(dtype)).c_str(), window, tokens,
                                           chunk)
                                 << static_cast<int>(i) << static_cast<int>(dtype) << window
-                                << tokens << (generates ? qint64{12} : qint64{0}) << chunk;
+                                << tokens << follow << chunk;
                         }
                     }
                 }
@@ -158,12 +178,11 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("chunk");
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const bool generates = !std::string(all[i].model).starts_with("bert");
-            const bool takesChunks = generates && std::string(all[i].model) != "chatglm";
+            const char* const name = all[i].model;
             for (const DType dtype : {DType::Float32, DType::BFloat16}) {
                 QTest::addRow("%s, %s", all[i].name, std::string(dtypeName(dtype)).c_str())
                     << static_cast<int>(i) << static_cast<int>(dtype) << 2U << qint64{24}
-                    << (generates ? qint64{12} : qint64{0}) << (takesChunks ? qint64{11} : 0);
+                    << qint64{generates(name) ? 12 : 0} << qint64{takesChunks(name) ? 11 : 0};
             }
         }
     }
