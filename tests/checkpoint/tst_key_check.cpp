@@ -408,6 +408,41 @@ private Q_SLOTS:
         QCOMPARE(renamed.error().code, ErrorCode::InvalidArgument);
     }
 
+    /// As transformers leaves them: what a model ties and a file holds apart is compared.
+    void tiedNamesWithOtherNumbersAreApart_data() {
+        QTest::addColumn<qsizetype>("changed");
+        QTest::addColumn<bool>("areTied");
+        QTest::newRow("equal") << qsizetype{-1} << true;
+        QTest::newRow("the first byte differs") << qsizetype{0} << false;
+        QTest::newRow("the last byte differs") << qsizetype{31} << false;
+    }
+    void tiedNamesWithOtherNumbersAreApart() {
+        QFETCH(qsizetype, changed);
+        QFETCH(bool, areTied);
+        const QByteArray header =
+            R"({"wte.weight":{"dtype":"F32","shape":[4,2],"data_offsets":[0,32]},)"
+            R"("head.weight":{"dtype":"F32","shape":[4,2],"data_offsets":[32,64]},)"
+            R"("h.weight":{"dtype":"F32","shape":[2,2],"data_offsets":[64,80]},)"
+            R"("h.mean":{"dtype":"F32","shape":[3],"data_offsets":[80,92]}})";
+        QByteArray numbers(92, '\x3f');
+        if (changed >= 0) {
+            numbers[32 + changed] = '\x3e';
+        }
+        std::string file = safetensorsFile(header.toStdString(), 0);
+        file.append(numbers.constData(), static_cast<std::size_t>(numbers.size()));
+        const QString path = write(QStringLiteral("net.safetensors"), file);
+        write(QStringLiteral("net.tree.json"), kTree);
+        const auto opened = openCheckpoint(path.toStdString());
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY((*opened)->keyCheck != nullptr);
+        QVERIFY((*opened)->keyCheck->agrees());
+        const auto tree = buildModuleTree(**opened);
+        QCOMPARE((*tree)->tiedGroups().size(), areTied ? std::size_t{1} : std::size_t{0});
+        QCOMPARE((*tree)->noSplitClasses(), Names{"Block"});
+        const std::string all = (*opened)->warnings.back();
+        QCOMPARE(all.find("head.weight and wte.weight") == std::string::npos, areTied);
+    }
+
     /// Two names of one storage are tied without anybody saying so.
     void sharedStorageTies() {
         const std::string tensor = pickleTensor({});
