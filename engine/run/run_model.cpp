@@ -24,17 +24,14 @@ struct Family {
 
 /// A new family is a row, sorted by name.
 constexpr Family kFamilies[] = {
-    {"bert", makeBertModel},       {"bloom", makeBloomModel},
-    {"chatglm", makeChatGlmModel}, {"chatglm2", makeChatGlm2Model},
-    {"falcon", makeFalconModel},   {"gemma", makeLlamaModel},
-    {"gemma2", makeLlamaModel},    {"gemma3_text", makeLlamaModel},
-    {"glm", makeLlamaModel},       {"glm4", makeLlamaModel},
-    {"gpt2", makeGpt2Model},       {"gpt_neox", makeGptNeoXModel},
-    {"llama", makeLlamaModel},     {"mingpt", makeMinGptModel},
-    {"mistral", makeLlamaModel},   {"mixtral", makeLlamaModel},
-    {"olmo2", makeLlamaModel},     {"opt", makeOptModel},
-    {"phi3", makeLlamaModel},      {"qwen2", makeLlamaModel},
-    {"qwen3", makeLlamaModel},
+    {"bert", makeBertModel},         {"bloom", makeBloomModel},   {"chatglm", makeChatGlmModel},
+    {"chatglm2", makeChatGlm2Model}, {"falcon", makeFalconModel}, {"falcon_mamba", makeMambaModel},
+    {"gemma", makeLlamaModel},       {"gemma2", makeLlamaModel},  {"gemma3_text", makeLlamaModel},
+    {"glm", makeLlamaModel},         {"glm4", makeLlamaModel},    {"gpt2", makeGpt2Model},
+    {"gpt_neox", makeGptNeoXModel},  {"llama", makeLlamaModel},   {"mamba", makeMambaModel},
+    {"mingpt", makeMinGptModel},     {"mistral", makeLlamaModel}, {"mixtral", makeLlamaModel},
+    {"olmo2", makeLlamaModel},       {"opt", makeOptModel},       {"phi3", makeLlamaModel},
+    {"qwen2", makeLlamaModel},       {"qwen3", makeLlamaModel},
 };
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,

@@ -127,6 +127,8 @@ using MadeModel = Result<std::unique_ptr<RunModel>>;
 [[nodiscard]] MadeModel makeFalconModel(const WeightSource& source, RunConfig& config);
 [[nodiscard]] MadeModel makeGptNeoXModel(const WeightSource& source, RunConfig& config);
 [[nodiscard]] MadeModel makeOptModel(const WeightSource& source, RunConfig& config);
+/// Mamba 1 and Falcon Mamba: selective state spaces.
+[[nodiscard]] MadeModel makeMambaModel(const WeightSource& source, RunConfig& config);
 /// BERT encoders, with the head for masked words or without one.
 [[nodiscard]] MadeModel makeBertModel(const WeightSource& source, RunConfig& config);
 

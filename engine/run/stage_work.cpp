@@ -21,6 +21,45 @@ double expectedExperts(double count, double chosen, double tokens) {
     return chosen < count ? count * (1 - std::pow(1 - chosen / count, tokens)) : count;
 }
 
+/// What a layer keeps, by its kinds.
+struct KeptShapes {
+    struct State {
+        RowShape row;
+        std::int64_t rows = 0;
+    };
+    std::optional<RowShape> keys{};  ///< and values
+    std::optional<State> convolved{};
+    std::optional<State> states{};
+
+    static KeptShapes of(const KvCache::Layer& layer) {
+        const auto stateOf = [](const ActivationPtr& kept) {
+            return kept ? std::optional(State{MeteredCompute::shapeOf(*kept), kept->shape()[0]})
+                        : std::nullopt;
+        };
+        KeptShapes shapes{{}, stateOf(layer.convolved), stateOf(layer.states)};
+        if (layer.keys) {
+            shapes.keys = MeteredCompute::shapeOf(*layer.keys);
+        }
+        return shapes;
+    }
+
+    /// After so many tokens.
+    [[nodiscard]] KvCache::Layer layer(MeteredCompute& compute, std::int64_t tokens,
+                                       std::int64_t room) const {
+        const auto made = [&](const std::optional<State>& state) {
+            return state ? compute.cached(state->row, state->rows, state->rows) : ActivationPtr();
+        };
+        KvCache::Layer layer;
+        if (keys) {
+            layer.keys = compute.cached(*keys, tokens, room);
+            layer.values = compute.cached(*keys, tokens, room);
+        }
+        layer.convolved = made(convolved);
+        layer.states = made(states);
+        return layer;
+    }
+};
+
 }  // namespace
 
 class WorkCounter::Impl {
@@ -56,8 +95,7 @@ private:
         for (KvCache& cache : caches) {
             cache.tokens = wanted.before;
             for (std::size_t i = 0; wanted.before > 0 && i < m_cached.size(); ++i) {
-                cache.layers.push_back({compute.cached(m_cached[i], wanted.before, room),
-                                        compute.cached(m_cached[i], wanted.before, room)});
+                cache.layers.push_back(m_cached[i].layer(compute, wanted.before, room));
             }
             sequences.push_back({wanted.tokens, wanted.cache == Cache::Kept ? &cache : nullptr});
         }
@@ -71,7 +109,7 @@ private:
         STOWAGE_TRY(out);
         if (m_cached.empty()) {
             for (const KvCache::Layer& layer : caches.front().layers) {
-                m_cached.push_back(MeteredCompute::shapeOf(*layer.keys));
+                m_cached.push_back(KeptShapes::of(layer));
             }
         }
         return {};
@@ -117,7 +155,7 @@ private:
     AttentionKind m_attention;
     DescribedWeights m_weights;
     std::vector<RunStage> m_stages;
-    std::vector<RowShape> m_cached;  ///< by layer
+    std::vector<KeptShapes> m_cached;  ///< by layer
 };
 
 WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences,

@@ -40,11 +40,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<unsigned>("window");
         QTest::addColumn<qint64>("chunk");
-        for (const char* name : {"gpt2",   "llama3",           "mistral",      "qwen2-windows",
-                                 "qwen3",  "mixtral",          "glm4",         "chatglm2",
-                                 "mingpt", "gemma2",           "gemma3",       "olmo2",
-                                 "phi3",   "phi3-long",        "gpt-neox",     "opt",
-                                 "bloom",  "falcon-two-norms", "falcon-alibi", "bert"}) {
+        for (const char* name : {"gpt2",          "llama3",    "mistral",
+                                 "qwen2-windows", "qwen3",     "mixtral",
+                                 "glm4",          "chatglm2",  "mingpt",
+                                 "gemma2",        "gemma3",    "olmo2",
+                                 "phi3",          "phi3-long", "gpt-neox",
+                                 "opt",           "bloom",     "falcon-two-norms",
+                                 "falcon-alibi",  "mamba",     "falcon-mamba",
+                                 "bert"}) {
             for (const qint64 chunk : {0, 4}) {
                 if (chunk > 0 && name == std::string("bert")) {
                     continue;
