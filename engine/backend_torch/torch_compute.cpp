@@ -207,18 +207,6 @@ private:
     std::deque<Kept> m_kept;  ///< the oldest first
 };
 
-/// As operation(), of what goes on to the next rows.
-template <class Work>
-Result<Carried> carrying(const std::string& what, std::initializer_list<const Weight*> weights,
-                         Work&& work) {
-    return computing(what, [&]() -> Result<Carried> {
-        STOWAGE_TRY(requireComputable(weights));
-        CarriedTensors tensors = work();
-        return Carried{makeActivation(std::move(tensors.made)),
-                       makeActivation(std::move(tensors.state))};
-    });
-}
-
 /// A scope of a simulated GPU; of the host or a card it leaves whatever is around it.
 class DeviceScope : public ComputeScope {
 public:
@@ -389,13 +377,17 @@ public:
 
     Result<Carried> causalConvolution(const Activation& x, const Weight& weight, const Weight* bias,
                                       const Activation* state) override {
-        return carrying("Convolving by " + weight.name(), {&weight, bias},
-                        [&] { return convolved(x, weight, bias, state); });
+        return computing("Convolving by " + weight.name(), [&]() -> Result<Carried> {
+            STOWAGE_TRY(requireComputable({&weight, bias}));
+            return convolved(x, weight, bias, state);
+        });
     }
 
     Result<Carried> selectiveScan(const ScanInput& input) override {
-        return carrying("A selective scan by " + input.aLog.name(), {&input.aLog, input.d},
-                        [&] { return scanned(input); });
+        return computing("A selective scan by " + input.aLog.name(), [&]() -> Result<Carried> {
+            STOWAGE_TRY(requireComputable({&input.aLog, input.d}));
+            return scanned(input);
+        });
     }
 
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {

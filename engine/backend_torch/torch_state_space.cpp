@@ -11,10 +11,20 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace stowage {
 namespace {
+
+struct CarriedTensors {
+    at::Tensor made;
+    at::Tensor state;
+};
+
+Carried carriedOf(CarriedTensors tensors) {
+    return {makeActivation(std::move(tensors.made)), makeActivation(std::move(tensors.state))};
+}
 
 /// Channels whose states stay in the fastest cache while the rows go by.
 constexpr std::int64_t kChannelsAtOnce = 16;
@@ -210,8 +220,8 @@ CarriedTensors scannedOnCard(const ScanInput& input, at::Tensor state) {
 
 }  // namespace
 
-CarriedTensors convolved(const Activation& x, const Weight& weight, const Weight* bias,
-                         const Activation* state) {
+Carried convolved(const Activation& x, const Weight& weight, const Weight* bias,
+                  const Activation* state) {
     const at::Tensor& in = tensorOf(x);
     const at::Tensor& filters = tensorOf(weight);
     requireRows(in, in, in.size(1), "what is convolved");
@@ -226,8 +236,9 @@ CarriedTensors convolved(const Activation& x, const Weight& weight, const Weight
         requireState(earlier, before, width, in.scalar_type());
     }
     if (in.is_cuda()) {
-        return convolvedOnCard(in, operandFor(weight, in),
-                               bias != nullptr ? operandFor(*bias, in) : at::Tensor(), earlier);
+        return carriedOf(convolvedOnCard(in, operandFor(weight, in),
+                                         bias != nullptr ? operandFor(*bias, in) : at::Tensor(),
+                                         earlier));
     }
     const at::Tensor factors = wideOnHost(weight);
     const at::Tensor offsets = bias != nullptr ? wideOnHost(*bias) : at::Tensor();
@@ -246,10 +257,10 @@ CarriedTensors convolved(const Activation& x, const Weight& weight, const Weight
     } else {
         work(float());
     }
-    return into;
+    return carriedOf(std::move(into));
 }
 
-CarriedTensors scanned(const ScanInput& input) {
+Carried scanned(const ScanInput& input) {
     const at::Tensor& x = tensorOf(input.x);
     const at::Tensor& aLog = tensorOf(input.aLog);
     const std::int64_t inner = x.size(1);
@@ -268,8 +279,8 @@ CarriedTensors scanned(const ScanInput& input) {
     }
     const auto stateOptions = x.options().dtype(at::kFloat);
     if (x.is_cuda()) {
-        return scannedOnCard(
-            input, earlier.defined() ? earlier : at::zeros({inner, states}, stateOptions));
+        return carriedOf(scannedOnCard(
+            input, earlier.defined() ? earlier : at::zeros({inner, states}, stateOptions)));
     }
     const at::Tensor wideA = wideOnHost(input.aLog);
     const at::Tensor wideD = input.d != nullptr ? wideOnHost(*input.d) : at::Tensor();
@@ -286,7 +297,7 @@ CarriedTensors scanned(const ScanInput& input) {
     } else {
         scanRows<float>(input, wideA, wideD, into);
     }
-    return into;
+    return carriedOf(std::move(into));
 }
 
 at::Tensor normalized(const at::Tensor& x, double epsilon) {

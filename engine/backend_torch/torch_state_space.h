@@ -3,24 +3,21 @@
 
 #include "engine/run/compute.h"
 
-#include <ATen/core/Tensor.h>
+namespace at {
+class Tensor;
+}
 
 namespace stowage {
-
-struct CarriedTensors {
-    at::Tensor made;
-    at::Tensor state;
-};
 
 // On the CPU both are loops over the numbers as they lie: in the memory of this thread's scope they
 // take what they make and the new state, in that order, and nothing else. What they widen of
 // weights is this machine's need. All throw c10::Error where shapes do not fit.
 
 /// Compute::causalConvolution().
-[[nodiscard]] CarriedTensors convolved(const Activation& x, const Weight& weight,
-                                       const Weight* bias, const Activation* state);
+[[nodiscard]] Carried convolved(const Activation& x, const Weight& weight, const Weight* bias,
+                                const Activation* state);
 /// Compute::selectiveScan().
-[[nodiscard]] CarriedTensors scanned(const ScanInput& input);
+[[nodiscard]] Carried scanned(const ScanInput& input);
 /// Compute::normalize().
 [[nodiscard]] at::Tensor normalized(const at::Tensor& x, double epsilon);
 
