@@ -3,6 +3,7 @@
 #include "engine/backend_torch/cuda_support.h"
 #include "engine/backend_torch/torch_attention.h"
 #include "engine/backend_torch/torch_operands.h"
+#include "engine/backend_torch/torch_state_space.h"
 #include "engine/backend_torch/torch_support.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 #include "engine/run/compute.h"
@@ -91,6 +92,8 @@ at::Tensor activated(const at::Tensor& x, ActivationFunction how) {
             return at::relu(x);
         case ActivationFunction::Tanh:
             return at::tanh(x);
+        case ActivationFunction::Softplus:
+            return at::softplus(x);
     }
     return x;
 }
@@ -334,6 +337,20 @@ public:
                          [&] { return rmsNormed(tensorOf(x), scale, epsilon, how); });
     }
 
+    Made normalize(const Activation& x, double epsilon) override {
+        return operation("Normalising", {}, [&] { return normalized(tensorOf(x), epsilon); });
+    }
+
+    Made convert(const ActivationPtr& x, const Weight* like) override {
+        return computing("Converting an activation", [&]() -> Made {
+            const at::Tensor& tensor = tensorOf(*x);
+            const bool isNarrow = like != nullptr && !widens(tensorOf(*like)) && !blocksOf(*like);
+            const at::Tensor made =
+                tensor.to(isNarrow ? tensorOf(*like).scalar_type() : at::kFloat);
+            return made.is_same(tensor) ? x : makeActivation(made);
+        });
+    }
+
     Made activation(const Activation& x, ActivationFunction how) override {
         return operation("An activation function", {}, [&] {
             const at::Tensor& in = tensorOf(x);
@@ -356,6 +373,21 @@ public:
 
     Made attention(const AttentionInput& input) override {
         return operation("Attention", {}, [&] { return attend(input); });
+    }
+
+    Result<Carried> causalConvolution(const Activation& x, const Weight& weight, const Weight* bias,
+                                      const Activation* state) override {
+        return computing("Convolving by " + weight.name(), [&]() -> Result<Carried> {
+            STOWAGE_TRY(requireComputable({&weight, bias}));
+            return convolved(x, weight, bias, state);
+        });
+    }
+
+    Result<Carried> selectiveScan(const ScanInput& input) override {
+        return computing("A selective scan by " + input.aLog.name(), [&]() -> Result<Carried> {
+            STOWAGE_TRY(requireComputable({&input.aLog, input.d}));
+            return scanned(input);
+        });
     }
 
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {

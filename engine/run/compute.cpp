@@ -61,6 +61,32 @@ Result<WeightPtr> Compute::part(const Weight& stack, std::int64_t /*index*/) {
                 stack.name());
 }
 
+namespace {
+
+Unexpected notThere(const char* operation) {
+    return fail(ErrorCode::Unsupported,
+                "This arithmetic has no " + std::string(operation) + ", which the model needs.");
+}
+
+}  // namespace
+
+Compute::Made Compute::normalize(const Activation& /*x*/, double /*epsilon*/) {
+    return notThere("norm without a scale");
+}
+
+Compute::Made Compute::convert(const ActivationPtr& /*x*/, const Weight* /*like*/) {
+    return notThere("conversion between dtypes");
+}
+
+Result<Carried> Compute::causalConvolution(const Activation& /*x*/, const Weight& /*weight*/,
+                                           const Weight* /*bias*/, const Activation* /*state*/) {
+    return notThere("causal convolution");
+}
+
+Result<Carried> Compute::selectiveScan(const ScanInput& /*input*/) {
+    return notThere("selective scan");
+}
+
 Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
     static std::mutex mutex;
     static std::shared_ptr<Compute> opened;

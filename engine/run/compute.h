@@ -116,6 +116,7 @@ enum class ActivationFunction {
     Silu,      ///< x · sigmoid(x)
     Relu,
     Tanh,
+    Softplus,  ///< log(1 + eˣ); x itself above 20
 };
 
 /// By what a root mean square normalises, and where it rounds.
@@ -144,6 +145,26 @@ struct RotaryTable {
     /// equal parts, each turned by its own, as ChatGLM-6B's two-dimensional positions do. Empty:
     /// rows follow each other.
     std::vector<std::int64_t> positions{};
+};
+
+/// What an operation over the rows of a sequence makes, and what it keeps for the rows that follow.
+struct Carried {
+    ActivationPtr made;
+    ActivationPtr state;
+};
+
+/// The operands of a selective scan (Gu and Dao, Mamba) under the names that its authors gave them:
+/// rows of a sequence, [rows × inner] but for B and C.
+struct ScanInput {
+    const Activation& x;
+    const Activation& timeSteps;  ///< Δ, above 0
+    const Activation& b;          ///< [rows × states]
+    const Activation& c;          ///< [rows × states]
+    const Activation& gate;       ///< z
+    const Weight& aLog;           ///< [inner × states]: A is −exp of it
+    const Weight* d = nullptr;    ///< [inner]; null: nothing of x goes past the states
+    /// What the rows before left, [inner × states]; null: there were none.
+    const Activation* state = nullptr;
 };
 
 /// While it lives, what its thread computes is allocated in the memory of one device.
@@ -215,6 +236,11 @@ public:
     /// x / √(mean of squares + epsilon) · scale over runs of as many numbers as `scale` has.
     [[nodiscard]] virtual Made rmsNorm(const Activation& x, const Weight& scale, double epsilon,
                                        RmsScale how) = 0;
+    /// x / √(mean of squares + epsilon) of each row [rows × width]. Default: Unsupported.
+    [[nodiscard]] virtual Made normalize(const Activation& x, double epsilon);
+    /// x in the dtype of numbers that `like` is computed with, in float32 where that is null; `x`
+    /// itself where it is in that already. Default: Unsupported.
+    [[nodiscard]] virtual Made convert(const ActivationPtr& x, const Weight* like);
     [[nodiscard]] virtual Made activation(const Activation& x, ActivationFunction how) = 0;
     /// x · factor
     [[nodiscard]] virtual Made scale(const Activation& x, double factor) = 0;
@@ -225,6 +251,17 @@ public:
     /// softmax(queries · keysᵀ · scale) · values for each head, hidden places left out;
     /// [rows × heads · width], the heads beside each other.
     [[nodiscard]] virtual Made attention(const AttentionInput& input) = 0;
+    /// Each column of x [rows × inner] folded with its own row of `weight` [inner × 1 × kernel],
+    /// plus its number of `bias` [inner], unless that is null: what is made of a row comes of it
+    /// and of kernel − 1 rows before it. `state` has the rows before x, zeros where it is null; the
+    /// last kernel − 1 of all become the new one. Default: Unsupported.
+    [[nodiscard]] virtual Result<Carried> causalConvolution(const Activation& x,
+                                                            const Weight& weight,
+                                                            const Weight* bias,
+                                                            const Activation* state);
+    /// (C · h + D · x) · SiLU(z) of each row, with states h = exp(Δ · A) · h + Δ · B · x, which are
+    /// kept in float32. `input.state` stays as it is. Default: Unsupported.
+    [[nodiscard]] virtual Result<Carried> selectiveScan(const ScanInput& input);
 
     /// Columns `first` to `first + count` of x [rows × width].
     [[nodiscard]] virtual Made columns(const Activation& x, std::int64_t first,

@@ -314,6 +314,40 @@ Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale, 
     return after(x, x.shape());
 }
 
+/// Squares, their mean, and the numbers times its inverse root.
+Compute::Made MeteredCompute::normalize(const Activation& x, double /*epsilon*/) {
+    const MeteredActivation& in = metered(x);
+    const std::uint64_t wideBytes = kFloatBytes * elementsOf(x);
+    const std::uint64_t column = kFloatBytes * static_cast<std::uint64_t>(x.shape().front());
+    const bool isWide = in.dtype() == DType::Float32;
+    m_ledger.touch(4 * wideBytes);
+    const auto wide = isWide ? nullptr : need(wideBytes);
+    auto squares = need(wideBytes);
+    const auto means = need(column);
+    squares.reset();
+    auto sums = need(column);
+    auto roots = need(column);
+    if (isWide) {
+        return after(x, x.shape());
+    }
+    const auto normal = need(wideBytes);
+    sums.reset();
+    roots.reset();
+    return after(x, x.shape());
+}
+
+Compute::Made MeteredCompute::convert(const ActivationPtr& x, const Weight* like) {
+    const DType stored = like != nullptr ? tensorOf(*like).signature.dtype : DType::Float32;
+    const bool isKept = stored == DType::BFloat16 ||
+                        (stored == DType::Float16 && m_ledger.setting().isCard(m_ledger.device()));
+    const DType wanted = isKept ? stored : DType::Float32;
+    if (metered(*x).dtype() == wanted) {
+        return x;
+    }
+    m_ledger.touch(metered(*x).bytes());
+    return make(wanted, x->shape());
+}
+
 Compute::Made MeteredCompute::activation(const Activation& x, ActivationFunction /*how*/) {
     return after(x, x.shape());
 }
@@ -503,6 +537,36 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     const auto values = need(bytesOf(dtype, shape));
     shares.reset();
     return after(input.queries, shape);
+}
+
+/// What is made, then the new state: weights are looked at where they lie, or widened on the host.
+Result<Carried> MeteredCompute::causalConvolution(const Activation& x, const Weight& weight,
+                                                  const Weight* bias, const Activation* /*state*/) {
+    const RowShape row{metered(x).dtype(), m_ledger.device(), x.shape().back()};
+    const std::int64_t kept = tensorOf(weight).signature.shape.back() - 1;
+    m_ledger.readWeight(tensorOf(weight).bytes() + (bias ? tensorOf(*bias).bytes() : 0));
+    Made made = after(x, x.shape());
+    STOWAGE_TRY(made);
+    ActivationPtr state = cached(row, kept, kept);
+    m_ledger.touch(2 * metered(*state).bytes());
+    return Carried{std::move(*made), std::move(state)};
+}
+
+/// The same. States are read and written for each row.
+Result<Carried> MeteredCompute::selectiveScan(const ScanInput& input) {
+    const std::vector<std::int64_t>& shape = tensorOf(input.aLog).signature.shape;
+    m_ledger.readWeight(tensorOf(input.aLog).bytes() +
+                        (input.d != nullptr ? tensorOf(*input.d).bytes() : 0));
+    for (const Activation* const rows : {&input.timeSteps, &input.b, &input.c, &input.gate}) {
+        m_ledger.touch(metered(*rows).bytes());
+    }
+    Made made = after(input.x, input.x.shape());
+    STOWAGE_TRY(made);
+    ActivationPtr state =
+        cached({DType::Float32, m_ledger.device(), shape.back()}, shape.front(), shape.front());
+    const auto rows = static_cast<std::uint64_t>(input.x.shape().front());
+    m_ledger.touch(2 * rows * metered(*state).bytes());
+    return Carried{std::move(*made), std::move(state)};
 }
 
 /// They are looked at where they lie.

@@ -39,7 +39,7 @@ public:
                    ExpertRouting routing = ExpertRouting::Even)
         : m_ledger(ledger), m_onDemand(std::move(onDemand)), m_routing(routing) {}
 
-    /// Cached keys or values of `rows` tokens, with room for more.
+    /// Cached keys or values of `rows` tokens, with room for more; or rows of a state.
     [[nodiscard]] ActivationPtr cached(const RowShape& shape, std::int64_t rows, std::int64_t room);
     [[nodiscard]] static RowShape shapeOf(const Activation& cached);
     /// The path of the expert that a weight belongs to; "": to none.
@@ -62,11 +62,17 @@ public:
                                  double epsilon) override;
     [[nodiscard]] Made rmsNorm(const Activation& x, const Weight& scale, double epsilon,
                                RmsScale how) override;
+    [[nodiscard]] Made normalize(const Activation& x, double epsilon) override;
+    [[nodiscard]] Made convert(const ActivationPtr& x, const Weight* like) override;
     [[nodiscard]] Made activation(const Activation& x, ActivationFunction how) override;
     [[nodiscard]] Made scale(const Activation& x, double factor) override;
     [[nodiscard]] Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                               std::int64_t firstPosition) override;
     [[nodiscard]] Made attention(const AttentionInput& input) override;
+    [[nodiscard]] Result<Carried> causalConvolution(const Activation& x, const Weight& weight,
+                                                    const Weight* bias,
+                                                    const Activation* state) override;
+    [[nodiscard]] Result<Carried> selectiveScan(const ScanInput& input) override;
     [[nodiscard]] Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
                                    std::int64_t count) override;
     [[nodiscard]] Made columns(const Activation& x, std::int64_t first,

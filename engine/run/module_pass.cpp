@@ -5,6 +5,7 @@
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -13,6 +14,13 @@ namespace stowage {
 namespace {
 
 constexpr const char* kForwardPhase = "forward";
+
+KvCache::Layer& layerOf(KvCache& cache, std::size_t layer) {
+    if (cache.layers.size() <= layer) {
+        cache.layers.resize(layer + 1);
+    }
+    return cache.layers[layer];
+}
 
 }  // namespace
 
@@ -237,10 +245,7 @@ std::vector<std::int64_t> ModulePass::lastRows() const {
 
 Result<void> ModulePass::remember(KvCache& cache, std::size_t layer, ActivationPtr& keys,
                                   ActivationPtr& values) {
-    if (cache.layers.size() <= layer) {
-        cache.layers.resize(layer + 1);
-    }
-    KvCache::Layer& kept = cache.layers[layer];
+    KvCache::Layer& kept = layerOf(cache, layer);
     const Next allKeys = withRoom([&] { return m_compute.append(kept.keys, *keys); });
     STOWAGE_TRY(allKeys);
     const Next allValues = withRoom([&] { return m_compute.append(kept.values, *values); });
@@ -326,10 +331,7 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
 
 Result<void> ModulePass::rememberEncoded(KvCache& cache, std::size_t layer,
                                          const ActivationPtr& keys, const ActivationPtr& values) {
-    if (cache.layers.size() <= layer) {
-        cache.layers.resize(layer + 1);
-    }
-    KvCache::Layer& kept = cache.layers[layer];
+    KvCache::Layer& kept = layerOf(cache, layer);
     Next own = withRoom([&] { return m_compute.append(nullptr, *keys); });
     STOWAGE_TRY(own);
     kept.crossKeys = std::move(*own);
@@ -417,6 +419,72 @@ std::vector<std::int64_t> ModulePass::startDecoder() {
     return tokens;
 }
 
+ModulePass::Next ModulePass::carrying(std::size_t layer, ActivationPtr KvCache::Layer::*kept,
+                                      const Carry& work) {
+    std::vector<ActivationPtr> parts;
+    std::int64_t first = 0;
+    for (const SequenceRows& sequence : m_sequences) {
+        ActivationPtr none;
+        ActivationPtr& state =
+            sequence.cache != nullptr ? layerOf(*sequence.cache, layer).*kept : none;
+        Next made = withRoom([&]() -> Next {
+            Result<Carried> carried = work(sequence, first, state.get());
+            STOWAGE_TRY(carried);
+            state = std::move(carried->state);
+            return std::move(carried->made);
+        });
+        STOWAGE_TRY(made);
+        parts.push_back(std::move(*made));
+        first += sequence.rows;
+    }
+    return parts.size() == 1 ? Next(parts.front())
+                             : withRoom([&] { return m_compute.join(parts); });
+}
+
+ModulePass::Next ModulePass::causalConvolution(const std::string& path, std::size_t layer,
+                                               const Next& x) {
+    STOWAGE_TRY(x);
+    return run(path, {"weight", "bias"}, [&](const ModuleTensors& own) -> Next {
+        const Next here = brought(*x, own[0].place());
+        STOWAGE_TRY(here);
+        return carrying(layer, &KvCache::Layer::convolved,
+                        [&](const SequenceRows& sequence, std::int64_t first,
+                            const Activation* state) -> Result<Carried> {
+                            const Next rows = m_compute.rowRange(**here, first, sequence.rows);
+                            STOWAGE_TRY(rows);
+                            return m_compute.causalConvolution(**rows, own[0], own.optional(1),
+                                                               state);
+                        });
+    });
+}
+
+ModulePass::Next ModulePass::selectiveScan(const std::string& path, std::size_t layer,
+                                           ScanRows rows) {
+    const std::array all{&rows.x, &rows.timeSteps, &rows.b, &rows.c, &rows.gate};
+    for (const Next* const operand : all) {
+        STOWAGE_TRY(*operand);
+    }
+    return run(path, {"A_log", "D"}, [&](const ModuleTensors& own) -> Next {
+        for (Next* const operand : all) {
+            *operand = withRoom([&] { return m_compute.move(**operand, own[0].place()); });
+            STOWAGE_TRY(*operand);
+        }
+        return carrying(
+            layer, &KvCache::Layer::states,
+            [&](const SequenceRows& sequence, std::int64_t first,
+                const Activation* state) -> Result<Carried> {
+                std::array<ActivationPtr, all.size()> parts;
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    const Next part = m_compute.rowRange(***all[i], first, sequence.rows);
+                    STOWAGE_TRY(part);
+                    parts[i] = *part;
+                }
+                return m_compute.selectiveScan({*parts[0], *parts[1], *parts[2], *parts[3],
+                                                *parts[4], own[0], own.optional(1), state});
+            });
+    });
+}
+
 ModulePass::Next ModulePass::sum(const Next& a, const Next& b) {
     if (!a || !b) {
         return a ? b : a;
@@ -439,6 +507,14 @@ ModulePass::Next ModulePass::activation(const Next& x, ActivationFunction how) {
 
 ModulePass::Next ModulePass::scale(const Next& x, double factor) {
     return x ? withRoom([&] { return m_compute.scale(**x, factor); }) : x;
+}
+
+ModulePass::Next ModulePass::normalize(const Next& x, double epsilon) {
+    return x ? withRoom([&] { return m_compute.normalize(**x, epsilon); }) : x;
+}
+
+ModulePass::Next ModulePass::widened(const Next& x) {
+    return x ? withRoom([&] { return m_compute.convert(*x, nullptr); }) : x;
 }
 
 ModulePass::Next ModulePass::rotate(const Next& x, std::int64_t heads, const RotaryTable& table) {

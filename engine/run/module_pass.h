@@ -23,15 +23,16 @@ namespace stowage {
 
 struct LoadBackends;
 
-/// Keys and values of the tokens that a model has seen, layer by layer, each where its layer runs.
-/// Both are [tokens × key heads · width].
+/// What a model keeps of the tokens that it has seen, layer by layer, each where its layer runs.
 struct KvCache {
+    /// Null where the layer has none of the kind.
     struct Layer {
-        ActivationPtr keys;
-        ActivationPtr values;
-        // Of what an encoder gave, for the decoder's cross-attention; null in other models.
-        ActivationPtr crossKeys{};
-        ActivationPtr crossValues{};
+        ActivationPtr keys;           ///< [tokens × key heads · width]
+        ActivationPtr values;         ///< the same
+        ActivationPtr crossKeys{};    ///< of what an encoder gave, for the decoder
+        ActivationPtr crossValues{};  ///< the same
+        ActivationPtr convolved{};    ///< the last rows that a causal convolution has seen
+        ActivationPtr states{};       ///< of a selective scan
     };
     std::vector<Layer> layers;
     std::int64_t tokens = 0;  ///< advanced by whoever runs the passes, after each
@@ -80,6 +81,15 @@ struct AttentionShape {
     const char* maskName =
         "mask";  ///< the module's own tensor that hides positions, if it is there
     MaskKind maskKind = MaskKind::Hides;
+};
+
+/// The operands of a selective scan that are no weights, as ScanInput has them.
+struct ScanRows {
+    Result<ActivationPtr> x;
+    Result<ActivationPtr> timeSteps;
+    Result<ActivationPtr> b;
+    Result<ActivationPtr> c;
+    Result<ActivationPtr> gate;
 };
 
 /// Who follows a pass, and what it computes in. All of it may be left out.
@@ -152,6 +162,12 @@ public:
     /// The encoder is done: what follows is of the tokens with which the decoder begins. Gives
     /// those of all sequences.
     [[nodiscard]] std::vector<std::int64_t> startDecoder();
+    /// The causal convolution of layer number `layer`, by `path`.weight and the bias where there is
+    /// one, over each sequence's rows and what is kept of those before.
+    [[nodiscard]] Next causalConvolution(const std::string& path, std::size_t layer, const Next& x);
+    /// The selective scan of layer number `layer` by `path`.A_log and `path`.D, alike. It takes its
+    /// operands from its caller.
+    [[nodiscard]] Next selectiveScan(const std::string& path, std::size_t layer, ScanRows rows);
     /// Any other module with weights of its own.
     [[nodiscard]] Next module(
         const std::string& path, std::initializer_list<const char*> tensors, const Next& x,
@@ -162,6 +178,10 @@ public:
     [[nodiscard]] Next product(const Next& a, const Next& b);
     [[nodiscard]] Next activation(const Next& x, ActivationFunction how);
     [[nodiscard]] Next scale(const Next& x, double factor);
+    /// x / √(mean of squares + epsilon), row by row.
+    [[nodiscard]] Next normalize(const Next& x, double epsilon);
+    /// x in float32.
+    [[nodiscard]] Next widened(const Next& x);
     [[nodiscard]] Next rotate(const Next& x, std::int64_t heads, const RotaryTable& table);
     [[nodiscard]] Next columns(const Next& x, std::int64_t first, std::int64_t count);
     [[nodiscard]] Next headColumns(const Next& x, std::int64_t heads, std::int64_t first,
@@ -194,6 +214,12 @@ private:
     [[nodiscard]] Next brought(const ActivationPtr& x, ComputePlace place);
     /// Another try where a device refuses and prefetched weights can make room.
     [[nodiscard]] Next withRoom(const std::function<Next()>& work);
+    /// What `work` makes of each sequence, given its first row, one after another. What it goes on
+    /// with is kept in that member of its cache's layer.
+    using Carry = std::function<Result<Carried>(const SequenceRows& sequence, std::int64_t first,
+                                                const Activation* state)>;
+    [[nodiscard]] Next carrying(std::size_t layer, ActivationPtr KvCache::Layer::*kept,
+                                const Carry& work);
     /// Attention of one sequence over what it has kept.
     [[nodiscard]] Next attend(const SequenceRows& sequence, std::size_t layer,
                               const ActivationPtr& queries, ActivationPtr keys,

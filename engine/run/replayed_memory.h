@@ -15,7 +15,7 @@ namespace stowage {
 /// What memory of a device is held for while a model runs.
 enum class RunMemoryKind {
     Window,       ///< weights that were brought in
-    KvCache,      ///< keys and values that are kept from pass to pass
+    KvCache,      ///< keys, values and states that are kept from pass to pass
     Activations,  ///< all else that a pass computes, logits included
 };
 inline constexpr std::size_t kRunMemoryKinds = 3;

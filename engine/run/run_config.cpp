@@ -69,6 +69,11 @@ bool RunConfig::isNull(std::string_view field) const {
     return found != m_json->end() && found->is_null();
 }
 
+bool RunConfig::isText(std::string_view field) const {
+    const auto* value = find(field);
+    return value != nullptr && value->is_string();
+}
+
 void RunConfig::refuse(std::string_view field, const std::string& wanted) {
     if (!m_error) {
         return;

@@ -39,6 +39,7 @@ public:
 
     [[nodiscard]] bool has(std::string_view field) const;     ///< and it is not null
     [[nodiscard]] bool isNull(std::string_view field) const;  ///< it is there, and null
+    [[nodiscard]] bool isText(std::string_view field) const;
     /// A whole number from 1 to 2^31 − 1.
     [[nodiscard]] std::int64_t whole(std::string_view field, std::int64_t fallback);
     /// A token: a whole number from 0 to 2^31 − 1.

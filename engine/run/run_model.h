@@ -136,6 +136,8 @@ using MadeModel = Result<std::unique_ptr<RunModel>>;
 [[nodiscard]] MadeModel makeOptModel(const WeightSource& source, RunConfig& config);
 /// T5, T5 1.1, Flan-T5, mT5 and umT5: an encoder and a decoder, or the encoder alone.
 [[nodiscard]] MadeModel makeT5Model(const WeightSource& source, RunConfig& config);
+/// Mamba 1 and Falcon Mamba: selective state spaces.
+[[nodiscard]] MadeModel makeMambaModel(const WeightSource& source, RunConfig& config);
 /// BERT encoders, with the head for masked words or without one.
 [[nodiscard]] MadeModel makeBertModel(const WeightSource& source, RunConfig& config);
 

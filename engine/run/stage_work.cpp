@@ -21,6 +21,54 @@ double expectedExperts(double count, double chosen, double tokens) {
     return chosen < count ? count * (1 - std::pow(1 - chosen / count, tokens)) : count;
 }
 
+/// What a layer keeps, by its kinds.
+struct KeptShapes {
+    struct State {
+        RowShape row;
+        std::int64_t rows = 0;
+    };
+    std::optional<RowShape> keys{};   ///< and values
+    std::optional<RowShape> cross{};  ///< the same, of what an encoder gave
+    std::optional<State> convolved{};
+    std::optional<State> states{};
+
+    static KeptShapes of(const KvCache::Layer& layer) {
+        const auto stateOf = [](const ActivationPtr& kept) {
+            return kept ? std::optional(State{MeteredCompute::shapeOf(*kept), kept->shape()[0]})
+                        : std::nullopt;
+        };
+        KeptShapes shapes{{}, {}, stateOf(layer.convolved), stateOf(layer.states)};
+        if (layer.keys) {
+            shapes.keys = MeteredCompute::shapeOf(*layer.keys);
+        }
+        if (layer.crossKeys) {
+            shapes.cross = MeteredCompute::shapeOf(*layer.crossKeys);
+        }
+        return shapes;
+    }
+
+    /// After so many tokens, of a prompt of `encoded` where an encoder reads it.
+    [[nodiscard]] KvCache::Layer layer(MeteredCompute& compute, std::int64_t tokens,
+                                       std::int64_t room, std::int64_t encoded) const {
+        const auto made = [&](const std::optional<State>& state) {
+            return state ? compute.cached(state->row, state->rows, state->rows) : ActivationPtr();
+        };
+        KvCache::Layer layer;
+        if (keys) {
+            layer.keys = compute.cached(*keys, tokens, room);
+            layer.values = compute.cached(*keys, tokens, room);
+        }
+        if (cross) {
+            const std::int64_t crossRoom = cacheRoom(encoded, encoded);
+            layer.crossKeys = compute.cached(*cross, encoded, crossRoom);
+            layer.crossValues = compute.cached(*cross, encoded, crossRoom);
+        }
+        layer.convolved = made(convolved);
+        layer.states = made(states);
+        return layer;
+    }
+};
+
 }  // namespace
 
 class WorkCounter::Impl {
@@ -62,15 +110,7 @@ private:
             cache.tokens = before;
             cache.decoderTokens.assign(start ? 1 : 0, start.value_or(0));
             for (std::size_t i = 0; isLater && i < m_cached.size(); ++i) {
-                const CachedLayer& own = m_cached[i];
-                KvCache::Layer& layer = cache.layers.emplace_back();
-                layer.keys = compute.cached(own.keys, before, room);
-                layer.values = compute.cached(own.keys, before, room);
-                if (own.cross) {
-                    const std::int64_t encoded = cacheRoom(wanted.prompt, wanted.prompt);
-                    layer.crossKeys = compute.cached(*own.cross, wanted.prompt, encoded);
-                    layer.crossValues = compute.cached(*own.cross, wanted.prompt, encoded);
-                }
+                cache.layers.push_back(m_cached[i].layer(compute, before, room, wanted.prompt));
             }
             const bool keeps = wanted.cache == Cache::Kept || start;
             sequences.push_back({wanted.tokens, keeps ? &cache : nullptr});
@@ -85,11 +125,7 @@ private:
         STOWAGE_TRY(out);
         if (m_cached.empty()) {
             for (const KvCache::Layer& layer : caches.front().layers) {
-                CachedLayer& own = m_cached.emplace_back();
-                own.keys = MeteredCompute::shapeOf(*layer.keys);
-                if (layer.crossKeys != nullptr) {
-                    own.cross = MeteredCompute::shapeOf(*layer.crossKeys);
-                }
+                m_cached.push_back(KeptShapes::of(layer));
             }
         }
         return {};
@@ -135,11 +171,7 @@ private:
     AttentionKind m_attention;
     DescribedWeights m_weights;
     std::vector<RunStage> m_stages;
-    struct CachedLayer {
-        RowShape keys;
-        std::optional<RowShape> cross{};
-    };
-    std::vector<CachedLayer> m_cached;  ///< by layer
+    std::vector<KeptShapes> m_cached;  ///< by layer
 };
 
 WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences,

@@ -5,7 +5,8 @@
 
 Every parameter, bias and norm is perturbed (sigma 0.2): default initial weights hide a lost bias or a
 wrong norm. A folder has config.json and model.safetensors as save_pretrained writes them, and
-expected.json: ten prompts with a .npy of the last position's logits each (one of all positions), the
+expected.json: ten prompts with a .npy of the last position's logits each (one of all positions; PACKED
+models have one file, of which prompts name their first row), the
 greedy continuation of three prompts by 32 tokens, and the library's version. A continuation is only
 kept where at no step two tokens are nearly as likely, so that rounding cannot change it.
 
@@ -49,6 +50,8 @@ T5 = {"vocab_size": 97, "d_model": 12, "d_kv": 4, "d_ff": 20, "num_layers": 2, "
       "relative_attention_num_buckets": 8, "relative_attention_max_distance": 12, "pad_token_id": 0,
       "decoder_start_token_id": 0}
 MT5 = T5 | {"num_layers": 1, "num_heads": 2}
+MAMBA = {"hidden_size": 16, "state_size": 4, "num_hidden_layers": 2, "vocab_size": 97, "time_step_rank": 4,
+         "pad_token_id": 0, "bos_token_id": 0, "eos_token_id": 0}
 YARN_ROPE = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64, "beta_fast": 4.0,
              "rope_theta": 10.0}
 LONG_ROPE = {"rope_type": "longrope", "short_factor": [1.0, 1.25], "long_factor": [1.5, 6.0], "rope_theta": 100.0,
@@ -140,11 +143,17 @@ SMALL_MODELS = {
     "t5-encoder": lambda: T.T5EncoderModel(T.T5Config(**T5, feed_forward_proj="gated-silu")),
     "mt5": lambda: T.MT5ForConditionalGeneration(T.MT5Config(**MT5)),
     "umt5": lambda: T.UMT5ForConditionalGeneration(T.UMT5Config(**(MT5 | {"num_layers": 2}))),
+    # So large that a tied head does not only repeat the last token.
+    "mamba": lambda: T.MambaForCausalLM(T.MambaConfig(**MAMBA, initializer_range=0.5)),
+    "falcon-mamba": lambda: T.FalconMambaForCausalLM(T.FalconMambaConfig(
+        **MAMBA, use_bias=True, conv_kernel=3, mixer_rms_eps=1e-3, tie_word_embeddings=False)),
 }
 MODELS |= SMALL_MODELS
+# Their numbers lie in one file, because a file takes a block of the disk.
+PACKED = {"mamba", "falcon-mamba", "t5", "t5-gated", "t5-encoder", "mt5", "umt5"}
 ENCODERS = {"bert", "bert-masked", "t5-encoder"}
 UNTIED_HEAD = {"t5-gated"}  # as the published files have it, whatever their configuration ties
-HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny")
+HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny", "mamba")
 HALF_FOLDER = FOLDER / "half"
 
 
@@ -265,15 +274,23 @@ def write(name):
         model = type(model).from_pretrained(folder, dtype=torch.float32).eval()
     kind = type(model.model if name in PUBLISHED else model).__name__
     expected = {"transformers": transformers.__version__, "class": kind, "prompts": []}
+    packed = []
     for number, tokens in enumerate(prompts()):
         tokens = with_context(name, tokens, number)
         everywhere = name in ENCODERS or number == (6 if name in SMALL_MODELS else len(prompts()) - 1)
         decoder = decoder_tokens(model, tokens, number)
         logits = numbers(model, tokens, decoder).numpy()
-        file = f"logits-{number}.npy"
-        numpy.save(folder / file, logits if everywhere else logits[-1:])
+        logits = logits if everywhere else logits[-1:]
         begins = {"decoder_tokens": decoder} if decoder else {}
-        expected["prompts"].append({"tokens": tokens, **begins, "logits": file, "all_positions": everywhere})
+        entry = {"tokens": tokens, **begins, "logits": f"logits-{number}.npy", "all_positions": everywhere}
+        if name in PACKED:
+            entry |= {"logits": "logits.npy", "first_row": sum(map(len, packed))}
+            packed.append(logits)
+        else:
+            numpy.save(folder / entry["logits"], logits)
+        expected["prompts"].append(entry)
+    if packed:
+        numpy.save(folder / "logits.npy", numpy.concatenate(packed))
     if name not in ENCODERS:
         expected["generated"] = continuations(model, name)
     (folder / "expected.json").write_text(json.dumps(expected) + "\n")
@@ -304,6 +321,8 @@ class FromScratch(torch.nn.Module):
 def in_dtype(name, dtype, attention="sdpa"):
     if name == "gpt-tiny":
         return FromScratch(dtype).eval()
+    if name == "mamba":  # attends to nothing
+        return type(MODELS[name]()).from_pretrained(FOLDER / name, dtype=dtype).eval()
     return type(MODELS[name]()).from_pretrained(FOLDER / name, dtype=dtype, attn_implementation=attention).eval()
 
 

@@ -54,15 +54,18 @@ public:
         Shares,
         Pairs,
         Context,
-        RmsScale,  ///< 1 + scale where it is the scale, and the other way round
-        Cap,       ///< scores without their bounds
-        Slopes,    ///< none
-        Rounding,  ///< slopes not in bfloat16
-        Factor,    ///< slopes, or what is scaled, times 1
-        Columns,   ///< parts of a product from its other end
-        Rows,      ///< tables one row too early
-        Buckets,   ///< of distances, an encoder's where a decoder's belong, and the other way round
-        Farthest,  ///< distances told apart twice as far
+        RmsScale,   ///< 1 + scale where it is the scale, and the other way round
+        Cap,        ///< scores without their bounds
+        Slopes,     ///< none
+        Rounding,   ///< slopes not in bfloat16
+        Factor,     ///< slopes, or what is scaled, times 1
+        Columns,    ///< parts of a product from its other end
+        Rows,       ///< tables one row too early
+        Skip,       ///< nothing goes past the states: D
+        Carry,      ///< the second half of the rows begins without states
+        MixerNorm,  ///< no norm without a scale
+        Buckets,    ///< of distances, an encoder's where a decoder's belong, and vice versa
+        Farthest,   ///< distances told apart twice as far
     };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
         : m_right(std::move(right)), m_mistake(mistake) {}
@@ -102,6 +105,22 @@ public:
         const RmsScale other = how == RmsScale::OnePlus ? RmsScale::Rounded : RmsScale::OnePlus;
         return m_right->rmsNorm(x, scale, mistaken(epsilon),
                                 m_mistake == Mistake::RmsScale ? other : how);
+    }
+    Made normalize(const Activation& x, double epsilon) override {
+        return m_mistake == Mistake::MixerNorm ? m_right->scale(x, 1)
+                                               : m_right->normalize(x, mistaken(epsilon));
+    }
+    Made convert(const ActivationPtr& x, const Weight* like) override {
+        return m_right->convert(x, like);
+    }
+    Result<Carried> causalConvolution(const Activation& x, const Weight& weight, const Weight* bias,
+                                      const Activation* state) override {
+        return m_right->causalConvolution(x, weight, bias, state);
+    }
+    Result<Carried> selectiveScan(const ScanInput& input) override {
+        ScanInput changed = input;
+        changed.d = m_mistake == Mistake::Skip ? nullptr : input.d;
+        return m_mistake == Mistake::Carry ? scanHalves(input) : m_right->selectiveScan(changed);
     }
     Made activation(const Activation& x, stowage::ActivationFunction how) override {
         // The two ways to compute GELU, which are easily taken for each other.
@@ -180,6 +199,33 @@ private:
     [[nodiscard]] std::int64_t mistaken(std::int64_t width, std::int64_t first,
                                         std::int64_t count) const {
         return m_mistake == Mistake::Columns ? width - first - count : first;
+    }
+    [[nodiscard]] Result<Carried> scanHalves(const ScanInput& input) {
+        std::vector<ActivationPtr> made;
+        Carried last;
+        const std::int64_t rows = input.x.shape().front();
+        for (const auto& [first, end] : {std::pair(std::int64_t{0}, rows / 2), {rows / 2, rows}}) {
+            if (first == end) {
+                continue;
+            }
+            const auto part = [&, first = first, end = end](const Activation& x) {
+                return *m_right->rowRange(x, first, end - first);
+            };
+            const ActivationPtr x = part(input.x);
+            const ActivationPtr steps = part(input.timeSteps);
+            const ActivationPtr b = part(input.b);
+            const ActivationPtr c = part(input.c);
+            const ActivationPtr gate = part(input.gate);
+            auto half =
+                m_right->selectiveScan({*x, *steps, *b, *c, *gate, input.aLog, input.d, nullptr});
+            if (!half) {
+                return half;
+            }
+            made.push_back(half->made);
+            last = std::move(*half);
+        }
+        const Made all = m_right->join(made);
+        return all ? Result<Carried>(Carried{*all, last.state}) : Result<Carried>(all.unexpected());
     }
     [[nodiscard]] double mistaken(double epsilon) const {
         return m_mistake == Mistake::Epsilon ? epsilon * 10 + 1e-4 : epsilon;

@@ -45,6 +45,14 @@ RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
         qFatal("%s", numbers.error().message.c_str());
     }
     prompt.numbers = std::move(*numbers);
+    if (entry.contains(QLatin1String("first_row"))) {  // a file of several prompts' numbers
+        Logits& all = prompt.numbers;
+        const auto& rows = prompt.decoderTokens.empty() ? prompt.tokens : prompt.decoderTokens;
+        all.positions = prompt.allPositions ? static_cast<std::int64_t>(rows.size()) : 1;
+        const auto first =
+            all.values.begin() + entry[QLatin1String("first_row")].toInteger() * all.vocabulary;
+        all.values = {first, first + all.positions * all.vocabulary};
+    }
     return prompt;
 }
 

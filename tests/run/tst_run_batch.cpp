@@ -40,14 +40,15 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<unsigned>("window");
         QTest::addColumn<qint64>("chunk");
-        for (const char* name : {"gpt2",          "llama3",    "mistral",
-                                 "qwen2-windows", "qwen3",     "mixtral",
-                                 "glm4",          "chatglm2",  "mingpt",
-                                 "gemma2",        "gemma3",    "olmo2",
-                                 "phi3",          "phi3-long", "gpt-neox",
-                                 "opt",           "bloom",     "falcon-two-norms",
-                                 "falcon-alibi",  "bert",      "t5",
-                                 "umt5",          "t5-encoder"}) {
+        for (const char* name : {"gpt2",          "llama3",     "mistral",
+                                 "qwen2-windows", "qwen3",      "mixtral",
+                                 "glm4",          "chatglm2",   "mingpt",
+                                 "gemma2",        "gemma3",     "olmo2",
+                                 "phi3",          "phi3-long",  "gpt-neox",
+                                 "opt",           "bloom",      "falcon-two-norms",
+                                 "falcon-alibi",  "bert",       "t5",
+                                 "umt5",          "t5-encoder", "mamba",
+                                 "falcon-mamba"}) {
             const bool takesChunks =
                 std::string(name).find("t5") == std::string::npos && name != std::string("bert");
             for (const qint64 chunk : {0, 4}) {

@@ -30,9 +30,9 @@ private Q_SLOTS:
     void chunksChangeNoNumber_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("map");
-        for (const char* name :
-             {"gpt2", "llama3", "mistral", "qwen2-windows", "qwen3", "mixtral", "glm", "glm4",
-              "chatglm2", "mingpt", "gemma2", "phi3-long", "opt", "bloom", "falcon-alibi"}) {
+        for (const char* name : {"gpt2", "llama3", "mistral", "qwen2-windows", "qwen3", "mixtral",
+                                 "glm", "glm4", "chatglm2", "mingpt", "gemma2", "phi3-long", "opt",
+                                 "bloom", "falcon-alibi", "mamba", "falcon-mamba"}) {
             for (int map = 0; map < static_cast<int>(maps().size()); ++map) {
                 QTest::addRow("%s, %s", name, maps()[static_cast<std::size_t>(map)].first)
                     << QString::fromLatin1(name) << map;
@@ -72,7 +72,7 @@ private Q_SLOTS:
     void severalSequencesGoInTogether_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("wantsAll");
-        for (const char* name : {"gpt2", "llama3", "mistral", "mixtral"}) {
+        for (const char* name : {"gpt2", "llama3", "mistral", "mixtral", "mamba", "falcon-mamba"}) {
             QTest::addRow("%s, all positions", name) << QString::fromLatin1(name) << true;
             QTest::addRow("%s, the last ones", name) << QString::fromLatin1(name) << false;
         }

@@ -62,6 +62,13 @@ private Q_SLOTS:
         for (const char* field : {"n_layer", "n_head", "block_size"}) {
             QTest::addRow("mingpt %s", field) << "mingpt" << field;
         }
+        for (const char* model : {"mamba", "falcon-mamba"}) {
+            for (const char* field :
+                 {"num_hidden_layers", "vocab_size", "hidden_size", "state_size",
+                  "intermediate_size", "conv_kernel", "time_step_rank"}) {
+                QTest::addRow("%s %s", model, field) << model << field;
+            }
+        }
         QTest::addRow("experts") << "mixtral"
                                  << "num_local_experts";
         for (const char* field : {"n_layer", "n_embd", "n_inner", "n_positions"}) {
@@ -135,6 +142,9 @@ private Q_SLOTS:
             "\"apply_residual_connection_post_layernorm\" is \"true\"; false is needed");
         row("one after the other", "falcon-two-norms", R"({"parallel_attn": false})",
             "\"parallel_attn\" is \"false\"; true beside");
+        row("another gate", "mamba", R"({"hidden_act": "gelu"})", "\"silu\" is needed");
+        row("a rank in words", "falcon-mamba", R"({"time_step_rank": "four"})",
+            "\"auto\" or a whole number is needed");
         row("half of a head", "gpt-neox", R"({"rope_parameters": {"partial_rotary_factor": 1.5}})",
             "a number up to 1");
         row("a factor", "glm", "{\"rope_parameters\": {\"partial_rotary_factor\": 2.0}}",

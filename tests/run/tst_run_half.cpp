@@ -50,6 +50,12 @@ Distance distance(const std::vector<float>& a, const std::vector<float>& b) {
 
 /// Where weights lie in these tests: on the CPU, and spread over two GPUs, CPU and disk.
 Map spread(const QString& name) {
+    if (name == QLatin1String("mamba")) {
+        return {{"", DeviceId::gpu(0)},
+                {"backbone.layers.0", DeviceId::cpu()},
+                {"backbone.layers.1", DeviceId::gpu(1)},
+                {"backbone.layers.1.mixer.out_proj", DeviceId::disk()}};
+    }
     const bool isBert = name.startsWith(QLatin1String("bert"));
     const std::string layers = name == QLatin1String("gpt2")       ? "transformer.h"
                                : name == QLatin1String("gpt-tiny") ? "trf_blocks"
@@ -77,8 +83,8 @@ std::uint16_t halfOf(int number, DType dtype) {
 }
 
 const std::vector<const char*>& models() {
-    static const std::vector<const char*> all{"gpt2",    "llama3", "mistral",     "qwen3",
-                                              "mixtral", "bert",   "bert-masked", "gpt-tiny"};
+    static const std::vector<const char*> all{"gpt2", "llama3",      "mistral",  "qwen3", "mixtral",
+                                              "bert", "bert-masked", "gpt-tiny", "mamba"};
     return all;
 }
 
@@ -274,6 +280,9 @@ private Q_SLOTS:
         add("scores not scaled", "llama3", "", Mistake::Scale);
         add("a mask off by one in Llama", "llama3", "", Mistake::MaskLate);
         add("experts share alike", "mixtral", "", Mistake::Shares);
+        add("nothing past the states", "mamba", "", Mistake::Skip);
+        add("a convolution's bias lost", "mamba", "backbone.layers.0.mixer.conv1d.bias",
+            Mistake::None);
         add("an encoder that does not look ahead", "bert", "", Mistake::MaskEarly);
         add("a bias lost", "bert", "encoder.layer.1.attention.self.query.bias", Mistake::None);
         add("a bias of the masked words' head lost", "bert-masked",
