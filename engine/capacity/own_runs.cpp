@@ -17,6 +17,9 @@ namespace {
 /// sequence costs a third of the first.
 constexpr std::uint64_t kMostReplayedWeights = 150'000;
 
+/// After so many tokens memory stays as it is where nothing that is kept grows.
+constexpr std::int64_t kSteadyTokens = 4;
+
 /// A prompt of so many tokens that the model takes: the first one of its vocabulary, and those at
 /// its end without which it cannot tell its context.
 std::vector<std::int64_t> promptOf(const RunTraits& traits, std::uint64_t tokens) {
@@ -116,14 +119,14 @@ std::uint64_t OwnRuns::chunkOf(const Workload& work) const {
 }
 
 bool OwnRuns::isShort(const Workload& work) const {
-    const RunRequest asked = requestFor(work);
+    const RunRequest asked = replayedRequest(work);
     return asked.passes() <= kMostReplayedWeights / weightsOfPass(asked);
 }
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsigned window,
                                                     const std::stop_token& stop) {
     m_setting.window = window;
-    return replayRun(*m_model, m_setting, requestFor(work), stop);
+    return replayRun(*m_model, m_setting, replayedRequest(work), stop);
 }
 
 Result<std::optional<ReplayedContext>> OwnRuns::longest(const Workload& work,
@@ -166,6 +169,14 @@ RunRequest OwnRuns::requestFor(const Workload& work) const {
     request.outputs = generates ? Outputs::Last : Outputs::All;
     request.prefillChunk = static_cast<std::int64_t>(chunkOf(work) % work.prompt);
     request.attention = work.attention.value_or(AttentionKind::Eager);
+    return request;
+}
+
+RunRequest OwnRuns::replayedRequest(const Workload& work) const {
+    RunRequest request = requestFor(work);
+    if (!m_model->traits().cacheGrows) {
+        request.generate = std::min(request.generate, kSteadyTokens);
+    }
     return request;
 }
 

@@ -54,6 +54,8 @@ public:
 private:
     explicit OwnRuns(RunSetting setting);
     [[nodiscard]] RunRequest requestFor(const Workload& work) const;
+    /// With no more tokens to follow than change the memory.
+    [[nodiscard]] RunRequest replayedRequest(const Workload& work) const;
     [[nodiscard]] std::uint64_t weightsOfPass(const RunRequest& asked) const;
 
     RunSetting m_setting;

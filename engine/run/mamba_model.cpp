@@ -158,6 +158,7 @@ MadeModel makeMambaModel(const WeightSource& source, RunConfig& config) {
     traits.vocabulary = config.whole("vocab_size", 50280);
     traits.layers = config.whole("num_hidden_layers", 32);
     traits.outputs = traits.vocabulary;
+    traits.cacheGrows = false;
     // The library's gate is SiLU whatever is written here, and was not in earlier releases.
     const auto activation = readActivationFunction(config, "hidden_act", "silu");
     if (activation != ActivationFunction::Silu) {

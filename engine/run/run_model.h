@@ -41,6 +41,7 @@ struct RunTraits {
     bool isGenerative = true;  ///< false: every position sees every other
     bool takesBatches = true;  ///< false: one sequence at a time
     bool takesChunks = true;   ///< false: tokens of a prompt see later ones, so it goes in whole
+    bool cacheGrows = true;    ///< false: what is kept of tokens is as large after each
     bool capsScores = false;   ///< between queries and keys: fused attention does not
     /// Sequences of more tokens are turned by other angles from their first on (LongRoPE): one that
     /// grows beyond it goes in whole once more. 0: none are.

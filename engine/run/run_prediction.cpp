@@ -188,11 +188,16 @@ private:
     }
 
     [[nodiscard]] std::vector<std::string> assumptions(const RunPrediction& prediction) const {
-        std::vector<std::string> all{
-            "Attention is not fused: all scores of a layer lie in memory at once, and their "
-            "softmax beside them.",
-            "What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in "
-            "first."};
+        std::vector<std::string> all;
+        if (m_model.traits().cacheGrows) {
+            all = {
+                "Attention is not fused: all scores of a layer lie in memory at once, and their "
+                "softmax beside them.",
+                "What a key/value cache keeps grows by doubling, from 32 rows or the tokens "
+                "that go in first."};
+        } else {
+            all.emplace_back("What layers keep of the tokens before is as large after each token.");
+        }
         if (!m_model.traits().onDemand.empty()) {
             all.emplace_back(
                 "Which experts tokens choose is by chance, evenly; their weights are brought when "

@@ -105,6 +105,23 @@ private Q_SLOTS:
         QCOMPARE(device.decodeActivations, whole->on(DeviceId::gpu(0))->decodeActivations);
     }
 
+    /// States do not grow, so that any number of tokens is replayed.
+    void statesAreReplayed() {
+        std::vector<std::uint64_t> peaks;
+        for (const std::uint64_t generate : {12, 40, 100'000'000}) {
+            Workload work = promptOf(60);
+            work.generate = generate;
+            const auto estimate = estimateOf({.model = "mamba", .workload = work});
+            QVERIFY(estimate);
+            const DeviceEstimate& device = *estimate->on(DeviceId::gpu(0));
+            QVERIFY(device.basis == EstimateBasis::Replay);
+            // Two layers' 3 rows of 32 numbers and 32 times 4 states, each in a block of 512 bytes.
+            QCOMPARE(device.kvCache, std::uint64_t{4 * 512});
+            peaks.push_back(device.peakAllocated);
+        }
+        QCOMPARE(peaks, std::vector<std::uint64_t>(peaks.size(), peaks.front()));
+    }
+
     /// An encoder sees its prompt as a whole: its estimate says so and does not fail.
     void anEncoderTakesNoChunks() {
         Workload work = promptOf(12, 4);

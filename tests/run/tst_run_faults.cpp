@@ -120,14 +120,24 @@ private Q_SLOTS:
     /// An allocation fails, whichever it is: the run either finds another way and gives the same
     /// numbers, or says where it was, what was needed and what is free.
     void anyAllocationMayFail_data() {
+        QTest::addColumn<QString>("name");
         QTest::addColumn<unsigned>("number");
-        QTest::newRow("GPU 0, where offloaded layers run") << 0U;
-        QTest::newRow("GPU 1, where a layer lies") << 1U;
+        for (const char* name : {"gpt2", "mamba"}) {
+            QTest::addRow("%s, GPU 0, where offloaded layers run", name)
+                << QString::fromLatin1(name) << 0U;
+            QTest::addRow("%s, GPU 1, where a layer lies", name) << QString::fromLatin1(name) << 1U;
+        }
     }
 
     void anyAllocationMayFail() {
+        QFETCH(QString, name);
         QFETCH(unsigned, number);
-        const LoadedFixture model = loadFixture("gpt2", mixedMap());
+        const bool isMamba = name == QLatin1String("mamba");
+        const LoadedFixture model =
+            loadFixture(qPrintable(name), isMamba ? Map{{"", DeviceId::gpu(0)},
+                                                        {"backbone.layers.0", DeviceId::cpu()},
+                                                        {"backbone.layers.1", DeviceId::gpu(1)}}
+                                                  : mixedMap());
         QVERIFY(model.loaded);
         RunOptions options = optionsFor(kPrompt, 3);
         const std::uint64_t earlier = allocationsOf(number);

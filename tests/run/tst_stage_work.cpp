@@ -86,6 +86,29 @@ private Q_SLOTS:
         }
     }
 
+    /// A layer of Mamba 130M: products with 768 × 3072, 1536 × 80, 48 × 1536 and 1536 × 768 numbers
+    /// for each token, however many there were before.
+    void mambaByHand() {
+        const Described mamba = describe(
+            R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"], "hidden_size": 768,
+                "num_hidden_layers": 24, "vocab_size": 50280})",
+            DType::BFloat16, DeviceId::gpu(0));
+        const double layer = 768.0 * 3072 + 1536 * 80 + 48 * 1536 + 1536 * 768;
+        WorkCounter counter(*mamba.model, mamba.setting);
+        const auto pass = counter.count({64, 0, 64, WorkCounter::Cache::Kept, Outputs::Last});
+        QVERIFY2(pass, pass ? "" : pass.error().message.c_str());
+        QCOMPARE(pass->stages[1].operations(), 2 * 64 * layer);
+        std::vector<std::uint64_t> touched;
+        for (const std::int64_t before : {1, 64, 100'000}) {
+            const auto token =
+                counter.count({64, before, 1, WorkCounter::Cache::Kept, Outputs::Last});
+            QVERIFY2(token, token ? "" : token.error().message.c_str());
+            QCOMPARE(token->stages[1].operations(), 2 * layer);
+            touched.push_back(token->stages[1].bytesTouched);
+        }
+        QCOMPARE(touched, std::vector<std::uint64_t>(touched.size(), touched.front()));
+    }
+
     /// Residual, then feed-forward before its activation function and after; a long prompt's
     /// scores, before softmax and after.
     void activationsOfGpt2ByHand() {
