@@ -356,6 +356,8 @@ private:
         STOWAGE_TRY(checkRequest((*model)->traits(), m_options.request));
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
+        m_report.counted = (*model)->traits().counted;
+        m_report.input = (*model)->traits().input;
         m_report.window = fittingWindow(**model);
         m_report.predicted = prediction(**model);
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,

@@ -24,17 +24,31 @@ struct Family {
 
 /// A new family is a row, sorted by name.
 constexpr Family kFamilies[] = {
-    {"bert", makeBertModel},       {"bloom", makeBloomModel},
-    {"chatglm", makeChatGlmModel}, {"chatglm2", makeChatGlm2Model},
-    {"falcon", makeFalconModel},   {"gemma", makeLlamaModel},
-    {"gemma2", makeLlamaModel},    {"gemma3_text", makeLlamaModel},
-    {"glm", makeLlamaModel},       {"glm4", makeLlamaModel},
-    {"gpt2", makeGpt2Model},       {"gpt_neox", makeGptNeoXModel},
-    {"llama", makeLlamaModel},     {"mingpt", makeMinGptModel},
-    {"mistral", makeLlamaModel},   {"mixtral", makeLlamaModel},
-    {"olmo2", makeLlamaModel},     {"opt", makeOptModel},
-    {"phi3", makeLlamaModel},      {"qwen2", makeLlamaModel},
+    {"bert", makeBertModel},
+    {"bloom", makeBloomModel},
+    {"chatglm", makeChatGlmModel},
+    {"chatglm2", makeChatGlm2Model},
+    {"clip", makeClipModel},
+    {"clip_text_model", makeClipTextModel},
+    {"clip_vision_model", makeClipVisionModel},
+    {"falcon", makeFalconModel},
+    {"gemma", makeLlamaModel},
+    {"gemma2", makeLlamaModel},
+    {"gemma3_text", makeLlamaModel},
+    {"glm", makeLlamaModel},
+    {"glm4", makeLlamaModel},
+    {"gpt2", makeGpt2Model},
+    {"gpt_neox", makeGptNeoXModel},
+    {"llama", makeLlamaModel},
+    {"mingpt", makeMinGptModel},
+    {"mistral", makeLlamaModel},
+    {"mixtral", makeLlamaModel},
+    {"olmo2", makeLlamaModel},
+    {"opt", makeOptModel},
+    {"phi3", makeLlamaModel},
+    {"qwen2", makeLlamaModel},
     {"qwen3", makeLlamaModel},
+    {"vit", makeVitModel},
 };
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
@@ -104,6 +118,14 @@ std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
 
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t before) {
+    if (!traits.takesTokens) {
+        return tokens.empty() ? Result<void>()
+                              : fail(ErrorCode::InvalidArgument,
+                                     "A model of the family " + traits.family + " takes " +
+                                         (traits.input ? traits.input->name : "an array") +
+                                         " and no tokens; leave the prompt out.",
+                                     {}, "tokens");
+    }
     if (tokens.empty()) {
         return fail(ErrorCode::InvalidArgument, "The prompt has no token; give at least one.", {},
                     "tokens");

@@ -75,9 +75,11 @@ struct RunReport {
     /// position, or of the last one of each.
     Logits numbers;
     bool givesLogits = true;
-    std::string family;    ///< "llama"
-    unsigned window = 0;   ///< stages prefetched; 0: no prefetch
-    unsigned threads = 0;  ///< that computed
+    std::string counted{};  ///< as RunTraits has it: one row for all sequences; "": rows of each
+    std::optional<InputTrait> input{};  ///< the array that went in, with the shape it has
+    std::string family;                 ///< "llama"
+    unsigned window = 0;                ///< stages prefetched; 0: no prefetch
+    unsigned threads = 0;               ///< that computed
     AttentionKind attention = AttentionKind::Eager;
     DeviceId executionDevice;  ///< where offloaded layers ran
     HookOptions hooks;         ///< as they were asked for

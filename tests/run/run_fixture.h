@@ -4,20 +4,26 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_config.h"
+#include "engine/run/run_generation.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stowage::test {
 
 /// A prompt and what the transformers library makes of it.
 struct RunPrompt {
-    std::vector<std::int64_t> tokens;
+    std::vector<std::int64_t> tokens;                    ///< none where an image goes in alone
+    std::vector<std::vector<std::int64_t>> alongside{};  ///< further prompts of the same request
+    std::optional<InputArray> input{};
     Logits numbers;  ///< of all positions, or of the last
     bool allPositions = false;
+
+    [[nodiscard]] RunRequest request() const;
 };
 
 /// A prompt and the tokens that follow it where the likeliest is taken each time.
@@ -34,6 +40,11 @@ struct RunFixture {
     std::vector<RunPrompt> prompts;
     std::vector<RunContinuation> continuations;
 };
+
+/// Numbers from -1 to 1 of that shape, as pixels() of make_run_models.py gives them.
+[[nodiscard]] InputArray pixels(std::vector<std::int64_t> shape, std::int64_t seed);
+/// False of families that let no token follow.
+[[nodiscard]] bool letsTokensFollow(const QString& name);
 
 /// The names of all such folders in `root`.
 [[nodiscard]] std::vector<QString> runFixtureNames(const QString& root);

@@ -199,6 +199,36 @@ std::vector<Mutation> mutations() {
         {"groups taken apart wrongly", "falcon-two-norms", exactly(), Mistake::Columns},
         misreadField("other groups", "falcon-one-norm", R"({"rope_parameters": {
             "rope_type": "default", "rope_theta": 100.0}})"),
+        {"the patches' bias dropped", "vit",
+         without("vit.embeddings.patch_embeddings.projection.bias")},
+        {"a query bias dropped in ViT", "vit",
+         without("vit.encoder.layer.1.attention.attention.query.bias")},
+        {"norms swapped in ViT", "vit", swapped("layer.1.", "layernorm_before", "layernorm_after")},
+        {"positions one too early in ViT", "vit", exactly(), Mistake::Rows},
+        {"the image's row behind its patches", "vit", exactly(), Mistake::Joined},
+        {"another row for the image", "vit", exactly(), Mistake::Taken},
+        {"an image that is read in one direction", "vit", exactly(), Mistake::MaskEarly},
+        {"the other GELU in ViT", "vit-plain", exactly(), Mistake::ActivationFunction},
+        {"epsilon of ViT", "vit-plain", exactly(), Mistake::Epsilon},
+        misreadField("another epsilon of ViT", "vit", R"({"layer_norm_eps": 1e-3})"),
+        {"GELU in place of CLIP's", "clip", exactly(), Mistake::ActivationFunction},
+        {"the norms of the image swapped", "clip",
+         swapped("vision_model.", "pre_layrnorm", "post_layernorm")},
+        {"a key bias dropped in CLIP", "clip",
+         without("text_model.encoder.layers.0.self_attn.k_proj.bias")},
+        {"the row beside the end of a text", "clip", exactly(), Mistake::Taken},
+        {"a text that is seen ahead", "clip", exactly(), Mistake::MaskLate},
+        {"the class behind the patches", "clip", exactly(), Mistake::Joined},
+        {"scores not scaled in CLIP", "clip", exactly(), Mistake::Scale},
+        misreadField("another end of texts", "clip", R"({"text_config": {
+            "hidden_size": 8, "intermediate_size": 8, "num_hidden_layers": 1,
+            "num_attention_heads": 2, "vocab_size": 97, "max_position_embeddings": 26,
+            "eos_token_id": 2}})"),
+        misreadField("the end of newer files", "clip-text", R"({"eos_token_id": 96})"),
+        {"another row for a text", "clip-text", exactly(), Mistake::Taken},
+        {"CLIP's GELU in place of the other", "clip-text-plain", exactly(),
+         Mistake::ActivationFunction},
+        {"positions one too early in CLIP", "clip-vision", exactly(), Mistake::Rows},
     };
 }
 
@@ -310,10 +340,7 @@ private:
         }
         int agree = 0;
         for (const RunPrompt& prompt : fixture.prompts) {
-            RunRequest request;
-            request.tokens = prompt.tokens;
-            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
-            const auto outcome = runModel(**model, request, source, *compute, {}, {});
+            const auto outcome = runModel(**model, prompt.request(), source, *compute, {}, {});
             if (!outcome) {
                 qWarning("%s", outcome.error().message.c_str());
                 return -1;

@@ -50,8 +50,7 @@ private Q_SLOTS:
             return;
         }
         const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
-        RunRequest request;
-        request.tokens = fixture.prompts.front().tokens;
+        RunRequest request = fixture.prompts.front().request();
         request.attention = AttentionKind::Fused;
         const auto outcome = run(fixture, request);
         QVERIFY(!outcome);
@@ -64,7 +63,7 @@ private Q_SLOTS:
     void tokensThatFollowAreThoseOfTransformers() {
         QFETCH(QString, name);
         const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
-        QCOMPARE(fixture.continuations.empty(), name.startsWith(QLatin1String("bert")));
+        QCOMPARE(!fixture.continuations.empty(), letsTokensFollow(name));
         for (const RunContinuation& wanted : fixture.continuations) {
             RunRequest request;
             request.tokens = wanted.tokens;
@@ -103,8 +102,7 @@ private Q_SLOTS:
         const auto model = runModelOf(**opened, source);
         QVERIFY2(model, model ? "" : model.error().message.c_str());
         for (const RunPrompt& prompt : fixture.prompts) {
-            RunRequest request{.tokens = prompt.tokens};
-            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
+            const RunRequest request = prompt.request();
             const auto outcome = runModel(**model, request, source, *m_compute, {}, {});
             QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
             QVERIFY(compareLogits(outcome->numbers, prompt.numbers).agrees);
@@ -117,10 +115,8 @@ private:
         const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
         QCOMPARE(fixture.prompts.size(), std::size_t{10});
         for (const RunPrompt& prompt : fixture.prompts) {
-            RunRequest request;
-            request.tokens = prompt.tokens;
+            RunRequest request = prompt.request();
             request.attention = attention;
-            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
             const auto outcome = run(fixture, request);
             QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
             const LogitsComparison compared = compareLogits(outcome->numbers, prompt.numbers);

@@ -99,9 +99,7 @@ private Q_SLOTS:
         const LoadOutcome loaded = runLoadJob(*schedule, m_backends, {}, PauseGate(), {}, {});
         QVERIFY2(loaded.model, "the load stopped");
         for (const RunPrompt& prompt : fixture.prompts) {
-            RunRequest request{.tokens = prompt.tokens};
-            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
-            const RunReport report = run(*loaded.model, request);
+            const RunReport report = run(*loaded.model, prompt.request());
             QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
             const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
             QVERIFY2(compared.agrees, compared.why.c_str());

@@ -94,7 +94,26 @@ std::vector<Case> cases() {
         {"Qwen2 in a GGUF file", "gguf-qwen2", {{"", first}, {"blk.1", disk}}},
         {"Qwen3 in a GGUF file on two GPUs", "gguf-qwen3", {{"", first}, {"blk.1", second}}},
         {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
+        {"ViT", "vit", {{"", first}}},
+        {"ViT on two GPUs", "vit", {{"", first}, {"vit.encoder.layer.1", second}}},
+        {"ViT on CPU and disk",
+         "vit",
+         {{"", first}, {"vit.embeddings", cpu}, {"vit.encoder.layer.0", disk}}},
+        {"ViT's states", "vit-plain", {{"", first}}},
+        {"ViT's states, all on disk", "vit-plain", {{"", disk}}},
+        {"CLIP", "clip", {{"", first}}},
+        {"CLIP, a tower on each GPU", "clip", {{"", first}, {"text_model", second}}},
+        {"CLIP on CPU and disk",
+         "clip",
+         {{"", first}, {"vision_model.encoder.layers.1", cpu}, {"text_model", disk}}},
+        {"CLIP's texts", "clip-text", {{"", first}}},
+        {"CLIP's text states", "clip-text-plain", {{"", first}, {"encoder", disk}}},
+        {"CLIP's image states", "clip-vision", {{"", first}, {"encoder", cpu}}},
     };
+}
+
+bool takesImageAlone(const std::string& model) {
+    return model.starts_with("vit") || model == "clip-vision";
 }
 
 /// ChatGLM's ends with the two tokens by which it tells its context.
@@ -124,10 +143,13 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("chunk");
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const bool generates = !std::string(all[i].model).starts_with("bert");
+            const bool generates = letsTokensFollow(QLatin1String(all[i].model));
             for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
                 for (const unsigned window : {0U, 2U}) {
                     for (const qint64 tokens : {1, 9, 24}) {
+                        if (takesImageAlone(all[i].model) && tokens > 1) {
+                            continue;
+                        }
                         // ChatGLM's prompt is read in both directions, so it goes in whole.
                         const bool takesChunks = generates && dtype != DType::Float16 &&
                                                  std::string(all[i].model) != "chatglm";
@@ -158,7 +180,7 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("chunk");
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const bool generates = !std::string(all[i].model).starts_with("bert");
+            const bool generates = letsTokensFollow(QLatin1String(all[i].model));
             const bool takesChunks = generates && std::string(all[i].model) != "chatglm";
             for (const DType dtype : {DType::Float32, DType::BFloat16}) {
                 QTest::addRow("%s, %s", all[i].name, std::string(dtypeName(dtype)).c_str())
@@ -197,6 +219,13 @@ private:
             loadFixture(wanted.model, wanted.map, static_cast<DType>(dtype));
         QVERIFY(model.loaded);
         RunOptions options = optionsFor(prompt(wanted.model, tokens), generate);
+        options.request.input = model.fixture.prompts.front().input;
+        if (takesImageAlone(wanted.model)) {
+            options.request.tokens.clear();
+        }
+        if (std::string(wanted.model).starts_with("clip") && !takesImageAlone(wanted.model)) {
+            options.request.alongside = {prompt(wanted.model, 3), prompt(wanted.model, 17)};
+        }
         options.window = window;
         options.hooks.preloadClasses = wanted.preload;
         options.hooks.offloaded = *parseOffloadRules(wanted.offloaded);
