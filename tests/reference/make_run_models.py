@@ -155,7 +155,7 @@ VISION_MODELS = {
 }
 MODELS |= VISION_MODELS
 ENCODERS = {"bert", "bert-masked"}
-HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny")
+HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny", "clip")
 HALF_FOLDER = FOLDER / "half"
 
 
@@ -339,6 +339,10 @@ def write(name):
 
 
 def last_numbers(model, tokens):
+    if isinstance(tokens[0], dict):  # of an image and its texts
+        return numpy.concatenate([
+            vision_numbers(model, [prompt["tokens"], *prompt["alongside"]], pixels(**prompt["input"])).float().numpy()
+            for prompt in tokens])
     return torch.stack([numbers(model, one)[-1] for one in tokens]).float().numpy()
 
 
@@ -367,7 +371,8 @@ def in_dtype(name, dtype, attention="sdpa"):
 def prompts_of(name):
     if name == "gpt-tiny":
         return [prompt["tokens"] for prompt in json.loads((FOLDER / name / "prompts.json").read_text())]
-    return [prompt["tokens"] for prompt in json.loads((FOLDER / name / "expected.json").read_text())["prompts"]]
+    prompts = json.loads((FOLDER / name / "expected.json").read_text())["prompts"]
+    return prompts if name in VISION_MODELS else [prompt["tokens"] for prompt in prompts]
 
 
 def write_half(name):
@@ -383,7 +388,7 @@ def write_half(name):
     eager = in_dtype(name, torch.bfloat16, "eager")
     numpy.save(HALF_FOLDER / f"{name}-bfloat16-eager.npy", last_numbers(eager, tokens))
     numpy.save(HALF_FOLDER / f"{name}-bfloat16-wide.npy", last_numbers(brain.float(), tokens))
-    return [] if name in ENCODERS or name == "gpt-tiny" else continuations(half)
+    return [] if name in ENCODERS | {"gpt-tiny", *VISION_MODELS} else continuations(half)
 
 
 def write_half_file(name, dtype):

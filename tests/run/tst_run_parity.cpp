@@ -109,6 +109,30 @@ private Q_SLOTS:
         }
     }
 
+    /// ViT as it is published, read without the configuration that gives its tensors present names.
+    void publishedNamesRun() {
+        const QString published = kRoot + QStringLiteral("/vit");
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("vit.safetensors"));
+        QVERIFY(QFile::copy(published + QStringLiteral("/model.safetensors"), file));
+        const auto opened = openCheckpoint(file.toStdString());
+        QVERIFY(opened);
+        const auto tree = buildModuleTree(**opened);
+        QVERIFY(tree);
+        QVERIFY((*tree)->findTensor("vit.encoder.layer.1.output.dense.bias"));
+        const auto config =
+            readConfigFile((published + QStringLiteral("/config.json")).toStdString());
+        QVERIFY(config);
+        FileWeights source(*opened, **tree, *m_tensors, *m_compute);
+        const auto model = runModelOf(**opened, source, *config);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        for (const RunPrompt& prompt : openRunFixture(published).prompts) {
+            const auto outcome = runModel(**model, prompt.request(), source, *m_compute, {}, {});
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY(compareLogits(outcome->numbers, prompt.numbers).agrees);
+        }
+    }
+
 private:
     void compareNumbers(AttentionKind attention) {
         QFETCH(QString, name);
