@@ -62,6 +62,9 @@ void RunArguments::addTo(CLI::App& command) {
     addTextOption(command, "--prompt-text", "TEXT", m_promptText,
                   "The prompt as text, for a model with its tokenizer's files beside it")
         ->excludes(tokens);
+    addTextOption(command, "--input", "FILE.npy", m_input,
+                  "An array for a model that takes one, beside the prompt or alone: float32, as an "
+                  "image's pixel values, channels x height x width");
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
     command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
         ->type_name("N");
@@ -133,9 +136,10 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     }
     RunOptions options;
     if (m_promptText.empty()) {
-        if (m_tokens.empty()) {
+        if (m_tokens.empty() && m_input.empty()) {
             return wrongOption("--tokens",
-                               ": it is required, as 15496,11,995; or give --prompt-text.");
+                               ": it is required, as 15496,11,995; or give --prompt-text, or "
+                               "--input to a model of images.");
         }
         for (std::size_t i = 0; i < m_tokens.size(); ++i) {
             auto tokens = parsePrompt(m_tokens[i], "--tokens");
@@ -146,6 +150,11 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
                 options.request.alongside.push_back(std::move(*tokens));
             }
         }
+    }
+    if (!m_input.empty()) {
+        auto input = readInputFile(m_input);
+        STOWAGE_TRY(input);
+        options.request.input = std::move(*input);
     }
     STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
     if (m_batch > 1 && m_tokens.size() > 1) {
@@ -204,7 +213,7 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
         return isOnly("--tensor-parallel", "a run does not divide layers among GPUs");
     }
     if (asked->images > 0) {
-        return wrongOption("--images", ": no model that runs here takes images; leave it out.");
+        return wrongOption("--images", ": a run takes an image from --input; leave it out.");
     }
     const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
                         asked->kvType == KvType::BFloat16;

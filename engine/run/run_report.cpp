@@ -299,10 +299,9 @@ Logits lastPositions(const RunReport& report) {
     const std::size_t width = static_cast<std::size_t>(numbers.vocabulary);
     const std::size_t rows = width == 0 ? 0 : numbers.values.size() / width;
     const std::size_t sequences = report.sequences.size();
-    if (rows > 0 && !report.counted.empty()) {
-        return {1,
-                numbers.vocabulary,
-                {numbers.values.end() - static_cast<std::ptrdiff_t>(width), numbers.values.end()}};
+    // One row that counts something of all sequences, or the rows of an image.
+    if (!report.counted.empty() || (report.input && report.sequences.front().prompt.empty())) {
+        return numbers;
     }
     if (rows < sequences) {
         return {};

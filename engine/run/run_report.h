@@ -106,6 +106,7 @@ struct RunReport {
 [[nodiscard]] RunReport reportOf(const RunRequest& request);
 
 /// The numbers of the last position of each sequence: a row each; none where there are no numbers.
+/// The one row that counts something of all of them, or all rows where no token went in.
 [[nodiscard]] Logits lastPositions(const RunReport& report);
 
 /// The largest logits of a sequence's last position, the largest first, with their tokens.
