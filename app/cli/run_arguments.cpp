@@ -65,6 +65,9 @@ void RunArguments::addTo(CLI::App& command) {
     addTextOption(command, "--decoder-tokens", "TOKENS", m_decoderTokens,
                   "Of a model whose encoder reads the prompt, as T5: the tokens with which its "
                   "decoder begins (the one of its config.json)");
+    addTextOption(command, "--input", "FILE.npy", m_input,
+                  "An array for a model that takes one, beside the prompt or alone: float32, as an "
+                  "image's pixel values, channels x height x width");
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
     command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
         ->type_name("N");
@@ -136,9 +139,10 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     }
     RunOptions options;
     if (m_promptText.empty()) {
-        if (m_tokens.empty()) {
+        if (m_tokens.empty() && m_input.empty()) {
             return wrongOption("--tokens",
-                               ": it is required, as 15496,11,995; or give --prompt-text.");
+                               ": it is required, as 15496,11,995; or give --prompt-text, or "
+                               "--input to a model of images.");
         }
         for (std::size_t i = 0; i < m_tokens.size(); ++i) {
             auto tokens = parsePrompt(m_tokens[i], "--tokens");
@@ -154,6 +158,11 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
         auto tokens = parsePrompt(m_decoderTokens, "--decoder-tokens");
         STOWAGE_TRY(tokens);
         options.request.decoderTokens = std::move(*tokens);
+    }
+    if (!m_input.empty()) {
+        auto input = readInputFile(m_input);
+        STOWAGE_TRY(input);
+        options.request.input = std::move(*input);
     }
     STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
     if (m_batch > 1 && m_tokens.size() > 1) {
@@ -212,7 +221,7 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
         return isOnly("--tensor-parallel", "a run does not divide layers among GPUs");
     }
     if (asked->images > 0) {
-        return wrongOption("--images", ": no model that runs here takes images; leave it out.");
+        return wrongOption("--images", ": a run takes an image from --input; leave it out.");
     }
     const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
                         asked->kvType == KvType::BFloat16;

@@ -20,7 +20,8 @@ class RunArguments {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
-    /// The options that follow, with all that needs no model. Reads the file of `--config`.
+    /// The options that follow, with all that needs no model. Reads the files of `--config` and
+    /// `--input`.
     /// A prompt given as text has no tokens yet: see readPromptText().
     /// Errors: InvalidArgument that names the option; those of reading the file.
     [[nodiscard]] Result<RunOptions> makeOptions(const WindowOptions& typed) const;
@@ -34,6 +35,7 @@ public:
 
     /// Whether words of a workload were typed that are not a run's own.
     [[nodiscard]] bool hasWorkload() const { return m_workload.isGiven(); }
+    [[nodiscard]] bool hasInput() const { return !m_input.empty(); }
     /// Whether a run does what the words of a workload ask of it, for weights of that dtype;
     /// nothing: as far as that can be said of any. Error: InvalidArgument that names the option.
     [[nodiscard]] Result<void> checkWorkload(const RunRequest& request,
@@ -48,6 +50,7 @@ private:
     std::int64_t m_batch = 1;
     std::string m_promptText;
     std::string m_decoderTokens;
+    std::string m_input;
     std::string m_prompt;  ///< an option of other verbs, answered in a sentence
     std::int64_t m_prefillChunk = 0;
     std::string m_attention;

@@ -56,6 +56,9 @@ std::string listText(std::span<const std::int64_t> tokens) {
 }
 
 std::string sequenceText(const RunSequence& sequence) {
+    if (sequence.prompt.empty()) {
+        return {};
+    }
     std::string text = "Prompt: " + listText(sequence.prompt) + "\n";
     if (sequence.promptText) {
         text += "Prompt as text: " + printableText(*sequence.promptText) + "\n";
@@ -70,7 +73,9 @@ std::string sequenceText(const RunSequence& sequence) {
 }
 
 std::string likeliestTable(const RunReport& report, std::size_t sequence) {
-    TextTable table({">likeliest at the last position", ">logit"});
+    TextTable table({report.counted.empty() ? ">likeliest at the last position"
+                                            : ">likeliest " + report.counted,
+                     ">logit"});
     for (const auto& [token, logit] : topTokens(report, kShownTokens, sequence)) {
         table.addRow({std::to_string(token), formatFixed(static_cast<double>(logit), 5)});
     }
@@ -82,9 +87,16 @@ std::string answerText(const RunReport& report) {
     if (!report.decoderTokens.empty()) {
         text += "The decoder begins with: " + listText(report.decoderTokens) + "\n";
     }
+    if (report.input) {
+        text += "Input: " + report.input->name + " " + arrayShapeText(report.input->shape) + "\n";
+    }
+    const bool isOfEach = report.givesLogits && report.counted.empty();
     for (std::size_t i = 0; i < report.sequences.size(); ++i) {
         text += sequenceText(report.sequences[i]);
-        text += report.givesLogits ? likeliestTable(report, i) : std::string();
+        text += isOfEach ? likeliestTable(report, i) : std::string();
+    }
+    if (!report.counted.empty()) {
+        text += likeliestTable(report, 0);
     }
     return report.givesLogits || report.numbers.positions == 0
                ? text
@@ -192,6 +204,9 @@ std::string layersTable(const RunReport& report) {
 }
 
 std::string rateText(std::uint64_t tokens, double seconds) {
+    if (tokens == 0) {  // an array went in alone
+        return runSecondsText(seconds);
+    }
     return std::to_string(tokens) + (tokens == 1 ? " token in " : " tokens in ") +
            runSecondsText(seconds) +
            (seconds > 0 ? " (" + formatFixed(static_cast<double>(tokens) / seconds, 1) +

@@ -115,6 +115,7 @@ void RunVerb::describe(CLI::App& command) {
         "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16\n"
         "  stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16\n"
+        "  stowagectl run vit-base-patch16-224 --input pixels.npy\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
         "0=100MiB,cpu=100MiB --no-prefetch");
 }
@@ -162,7 +163,13 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (schedule.rates != nullptr) {
         options.rates = *schedule.rates;
     }
-    STOWAGE_TRY(checkRequest(traits, options.request));
+    if (const auto can = checkRequest(traits, options.request); !can) {
+        Error no = can.error();
+        if (traits.input && !options.request.input) {
+            no.message += " It is named with --input FILE.npy.";
+        }
+        return Unexpected{std::move(no)};
+    }
     STOWAGE_TRY(m_arguments.checkWorkload(options.request, mostCommonDtype(plan)));
     if (!loadRefusal(schedule)) {  // else the load itself finds no room, and says so
         warnOfFullDevices(**model, setting, options.request, context);
@@ -239,6 +246,9 @@ Result<int> RunVerb::run(CommandContext& context) {
         if (options->request.sequences() > 1) {
             return wrongOption("--tokens", ": models in a chain take one prompt; give one.");
         }
+        if (m_arguments.hasInput()) {
+            return wrongOption("--input", ": models in a chain pass tokens on; leave it out.");
+        }
         STOWAGE_TRY(m_files.check(context));
         return m_chain.run(m_model, m_placement, *options, m_files.record(), context);
     }
@@ -256,7 +266,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     }
     Workload work;
     work.batch = options->request.sequences();
-    work.prompt = options->request.tokens.size();
+    work.prompt = std::max<std::uint64_t>(options->request.tokens.size(), 1);
     work.generate = static_cast<std::uint64_t>(options->request.generate);
     work.prefillChunk = static_cast<std::uint64_t>(options->request.prefillChunk);
     work.attention = options->request.attention;

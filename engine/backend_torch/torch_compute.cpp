@@ -94,6 +94,8 @@ at::Tensor activated(const at::Tensor& x, ActivationFunction how) {
             return at::tanh(x);
         case ActivationFunction::Softplus:
             return at::softplus(x);
+        case ActivationFunction::QuickGelu:
+            return x.mul(1.702).sigmoid_().mul_(x);
     }
     return x;
 }
@@ -118,6 +120,34 @@ at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon, R
 at::Tensor rowsOf(const at::Tensor& table, const at::Tensor& rows) {
     const MemoryScope where(widens(table) ? nullptr : computeDevice());
     return at::embedding(table, rows);
+}
+
+/// A table of more dimensions, or a single row, as rows.
+at::Tensor asRows(const at::Tensor& table) {
+    return table.dim() == 2 ? table : table.view({-1, table.size(-1)});
+}
+
+/// Each row divided by its length.
+at::Tensor unitRows(const at::Tensor& x) {
+    const at::Tensor lengths = x.square().sum(-1, true).sqrt_();
+    return x / lengths;
+}
+
+/// The pieces of an image that lie under a kernel, each as a row, in the dtype that the kernel is
+/// computed with: [patches × channels · height · width].
+at::Tensor patchesUnder(const at::Tensor& kernel, const at::Tensor& image) {
+    const std::int64_t lines = image.size(1) / kernel.size(2);
+    const std::int64_t columns = image.size(2) / kernel.size(3);
+    const at::Tensor whole =
+        image.narrow(1, 0, lines * kernel.size(2))
+            .narrow(2, 0, columns * kernel.size(3))
+            .view({image.size(0), lines, kernel.size(2), columns, kernel.size(3)})
+            .permute({1, 3, 0, 2, 4});
+    const auto dtype = widens(kernel) ? at::kFloat : kernel.scalar_type();
+    at::Tensor rows =
+        at::empty({lines * columns, kernel.numel() / kernel.size(0)}, image.options().dtype(dtype));
+    rows.view(whole.sizes()).copy_(whole);
+    return rows;
 }
 
 /// Rows of a table in blocks, as they are stored; on the host, as what is widened.
@@ -294,7 +324,7 @@ public:
             if (const auto blocks = blocksOf(table)) {
                 return dequantized(blockRowsOf(all, indexTensor(rows, all.device())), *blocks);
             }
-            return widened(rowsOf(all, indexTensor(rows, all.device())));
+            return widened(rowsOf(asRows(all), indexTensor(rows, all.device())));
         });
     }
 
@@ -450,6 +480,40 @@ public:
                       std::int64_t rows, std::int64_t seen) override {
         return operation("Relative positions of " + table.name(), {&table}, [&] {
             return stowage::relativeBias(table, buckets, firstQuery, rows, seen);
+        });
+    }
+
+    Made input(std::span<const float> values, std::span<const std::int64_t> shape,
+               ComputePlace place) override {
+        return operation("Taking an input", {}, [&] {
+            // LibTorch takes no const pointers.
+            const at::Tensor lent =
+                at::from_blob(const_cast<float*>(values.data()), {shape.data(), shape.size()},
+                              at::TensorOptions().dtype(at::kFloat));
+            const at::Tensor here = place.card ? lent.to(deviceAt(place)) : inScopeMemory(lent);
+            return here.is_same(lent) ? lent.clone() : here;
+        });
+    }
+
+    Made convolvePatches(const Activation& image, const Weight& kernel,
+                         const Weight* bias) override {
+        return operation("Multiplying patches by " + kernel.name(), {&kernel, bias}, [&] {
+            const at::Tensor patches = patchesUnder(tensorOf(kernel), tensorOf(image));
+            return multiplied(patches, *matrixOf(kernel), bias, true);
+        });
+    }
+
+    Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
+        return operation("Comparing rows", {&logScale}, [&] {
+            const at::Tensor& first = tensorOf(a);
+            const at::Tensor factor = operandFor(logScale, first);
+            const auto compared = [&](const Widen& wide) {
+                const at::Tensor left = unitRows(wide(first));
+                const at::Tensor right = unitRows(wide(tensorOf(b)));
+                const at::Tensor products = at::mm(left, right.t());
+                return products.mul_(wide(factor).exp());
+            };
+            return isHostBFloat16(first) ? inFloat(first, compared) : compared(std::identity());
         });
     }
 

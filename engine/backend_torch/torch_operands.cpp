@@ -101,6 +101,12 @@ WeightPtr partOf(const Weight& stack, std::int64_t index) {
     return makeWeight(whole.name(), whole.dtype(), whole.tensor().select(0, index));
 }
 
+WeightPtr matrixOf(const Weight& kernel) {
+    const auto& whole = dynamic_cast<const TorchWeight&>(kernel);
+    return makeWeight(whole.name(), whole.dtype(),
+                      whole.tensor().view({whole.tensor().size(0), -1}));
+}
+
 const at::Tensor& tensorOf(const Activation& x) {
     return dynamic_cast<const TorchActivation&>(x).tensor();
 }

@@ -25,6 +25,8 @@ namespace stowage {
 [[nodiscard]] WeightPtr makeWeight(std::string name, DType dtype, at::Tensor tensor);
 /// One of the parts along the first dimension, in the same memory.
 [[nodiscard]] WeightPtr partOf(const Weight& stack, std::int64_t index);
+/// All but the first dimension as one, in the same memory.
+[[nodiscard]] WeightPtr matrixOf(const Weight& kernel);
 
 // Operands of another Compute make these throw, which `guarded` turns into an Error.
 [[nodiscard]] const at::Tensor& tensorOf(const Activation& x);

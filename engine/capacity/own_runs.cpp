@@ -162,9 +162,15 @@ Result<RunPassTimes> OwnRuns::passes(const Workload& work) const {
 
 RunRequest OwnRuns::requestFor(const Workload& work) const {
     RunRequest request;
-    request.tokens = promptOf(m_model->traits(), work.prompt);
+    const RunTraits& traits = m_model->traits();
+    if (traits.takesTokens) {
+        request.tokens = promptOf(traits, work.prompt);
+    }
+    if (traits.input) {  // its shape is all that counts
+        request.input = InputArray{traits.input->shape};
+    }
     request.alongside.assign(work.batch - 1, request.tokens);
-    const bool generates = m_model->traits().isGenerative;
+    const bool generates = traits.isGenerative;
     request.generate = generates ? static_cast<std::int64_t>(work.tokens() - work.prompt) : 0;
     request.outputs = generates ? Outputs::Last : Outputs::All;
     request.prefillChunk = static_cast<std::int64_t>(chunkOf(work) % work.prompt);

@@ -87,6 +87,23 @@ Result<Carried> Compute::selectiveScan(const ScanInput& /*input*/) {
     return notThere("selective scan");
 }
 
+Compute::Made Compute::input(std::span<const float> /*values*/,
+                             std::span<const std::int64_t> /*shape*/, ComputePlace /*place*/) {
+    return fail(ErrorCode::Unsupported, "This arithmetic takes no array.");
+}
+
+Compute::Made Compute::convolvePatches(const Activation& /*image*/, const Weight& kernel,
+                                       const Weight* /*bias*/) {
+    return fail(ErrorCode::Unsupported, "This arithmetic has no convolution for " + kernel.name(),
+                {}, kernel.name());
+}
+
+Compute::Made Compute::cosines(const Activation& /*a*/, const Activation& /*b*/,
+                               const Weight& logScale) {
+    return fail(ErrorCode::Unsupported, "This arithmetic compares no rows by " + logScale.name(),
+                {}, logScale.name());
+}
+
 Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
     static std::mutex mutex;
     static std::shared_ptr<Compute> opened;

@@ -116,7 +116,8 @@ enum class ActivationFunction {
     Silu,      ///< x · sigmoid(x)
     Relu,
     Tanh,
-    Softplus,  ///< log(1 + eˣ); x itself above 20
+    Softplus,   ///< log(1 + eˣ); x itself above 20
+    QuickGelu,  ///< x · sigmoid(1.702 · x): CLIP's
 };
 
 /// By what a root mean square normalises, and where it rounds.
@@ -218,7 +219,8 @@ public:
     /// Where nothing is being computed. Default: there is none.
     virtual void dropWorkspaces();
 
-    /// [rows × width]: the named rows of a table [any × width]. Every row must exist.
+    /// [rows × width]: the named rows of a table [any × width]. Every row must exist. A table of
+    /// more or fewer dimensions is read as if all but the last were one.
     [[nodiscard]] virtual Made embedding(std::span<const std::int64_t> rows,
                                          const Weight& table) = 0;
     [[nodiscard]] virtual Made add(const Activation& a, const Activation& b) = 0;
@@ -291,6 +293,22 @@ public:
     [[nodiscard]] virtual Made relativeBias(const Weight& table, const RelativeBuckets& buckets,
                                             std::int64_t firstQuery, std::int64_t rows,
                                             std::int64_t seen) = 0;
+
+    /// Numbers of the host, which are copied, in that place and in the memory of this thread's
+    /// scope; float32, of that shape. Default: Unsupported.
+    [[nodiscard]] virtual Made input(std::span<const float> values,
+                                     std::span<const std::int64_t> shape, ComputePlace place);
+    /// A convolution over patches that lie beside each other: an image [channels × height × width]
+    /// is cut into pieces as large as the kernel [out × channels × height × width], what is left
+    /// at the lower and the right edge is dropped, and each piece times the kernel + bias is a row:
+    /// [patches × out], line after line, in the dtype of the kernel. Null: no bias. Default:
+    /// Unsupported.
+    [[nodiscard]] virtual Made convolvePatches(const Activation& image, const Weight& kernel,
+                                               const Weight* bias);
+    /// exp(logScale) · cosine of each row of a and each of b: [rows of a × rows of b]; `logScale`
+    /// is one number. Default: Unsupported.
+    [[nodiscard]] virtual Made cosines(const Activation& a, const Activation& b,
+                                       const Weight& logScale);
 };
 
 /// Sets how many threads compute for as long as it lives.

@@ -4,16 +4,14 @@
 #include "engine/base/checksums.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/number_text.h"
-#include "engine/base/random_access_file.h"
-#include "engine/checkpoint/formats/npy_reader.h"
+#include "engine/run/input_array.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace stowage {
 
@@ -81,67 +79,6 @@ std::string headerFor(const Logits& logits) {
     return header + "\n";
 }
 
-Unexpected notOurs(const std::string& path, const std::string& what) {
-    return fail(ErrorCode::Unsupported,
-                path + " holds " + what +
-                    "; a reference is a .npy file of little-endian float32 in C order, "
-                    "[positions × vocabulary].",
-                path);
-}
-
-Result<std::string> readHeader(const RandomAccessFile& file) {
-    std::array<std::byte, kPreludeBytes> prelude{};
-    if (file.size() < prelude.size()) {
-        return fail(ErrorCode::UnknownFormat, file.path() + " is no .npy file: it is too short.",
-                    file.path());
-    }
-    STOWAGE_TRY(file.readAt(0, prelude));
-    if (std::memcmp(prelude.data(), kMagic.data(), kMagic.size()) != 0) {
-        return fail(ErrorCode::UnknownFormat,
-                    file.path() + " is no .npy file of format 1.0: it begins otherwise.",
-                    file.path(), {}, 0);
-    }
-    const std::size_t length =
-        std::to_integer<std::size_t>(prelude[8]) | (std::to_integer<std::size_t>(prelude[9]) << 8U);
-    if (length > file.size() - prelude.size()) {
-        return fail(
-            ErrorCode::Truncated,
-            file.path() + " ends within its header of " + std::to_string(length) + " bytes.",
-            file.path());
-    }
-    std::string header(length, ' ');
-    STOWAGE_TRY(file.readAt(prelude.size(), std::as_writable_bytes(std::span(header))));
-    return header;
-}
-
-/// Sizes that fill the rest of the file exactly.
-Result<std::array<std::int64_t, 2>> checkedShape(const std::string& header,
-                                                 const RandomAccessFile& file) {
-    const Result<NpyHeader> parsed = parseNpyHeader(header, file.path());
-    STOWAGE_TRY(parsed);
-    if (parsed->descr != "<f4") {
-        return notOurs(file.path(), "numbers of another type");
-    }
-    if (parsed->isFortranOrder) {
-        return notOurs(file.path(), "numbers in Fortran order");
-    }
-    if (parsed->shape.size() != 2 || parsed->shape[0] < 1 || parsed->shape[1] < 1) {
-        return notOurs(file.path(), "an array of another shape");
-    }
-    const std::uint64_t room = (file.size() - kPreludeBytes - header.size()) / sizeof(float);
-    const auto rows = static_cast<std::uint64_t>(parsed->shape[0]);
-    const auto columns = static_cast<std::uint64_t>(parsed->shape[1]);
-    if (rows > room / columns ||
-        kPreludeBytes + header.size() + rows * columns * sizeof(float) != file.size()) {
-        return fail(ErrorCode::Truncated,
-                    file.path() + " has " + std::to_string(file.size()) +
-                        " bytes, which is not what its header's shape " + std::to_string(rows) +
-                        " × " + std::to_string(columns) + " needs.",
-                    file.path());
-    }
-    return std::array{parsed->shape[0], parsed->shape[1]};
-}
-
 }  // namespace
 
 void summariseLogits(ForwardReport& report) {
@@ -197,17 +134,11 @@ Result<void> writeLogitsFile(const Logits& logits, const std::string& path) {
 }
 
 Result<Logits> readLogitsFile(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    const Result<std::string> header = readHeader(**file);
-    STOWAGE_TRY(header);
-    const auto shape = checkedShape(*header, **file);
-    STOWAGE_TRY(shape);
-    Logits logits{(*shape)[0], (*shape)[1], {}};
-    logits.values.resize(static_cast<std::size_t>(logits.positions * logits.vocabulary));
-    Result<void> read = (*file)->readAt(kPreludeBytes + header->size(),
-                                        std::as_writable_bytes(std::span(logits.values)));
-    return read ? Result<Logits>(std::move(logits)) : read.unexpected();
+    auto array = readArrayFile(path, {.wanted = "a reference is a .npy file of little-endian "
+                                                "float32 in C order, [positions × vocabulary]",
+                                      .dimensions = 2});
+    STOWAGE_TRY(array);
+    return Logits{array->shape[0], array->shape[1], std::move(array->values)};
 }
 
 }  // namespace stowage

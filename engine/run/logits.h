@@ -64,10 +64,7 @@ struct LogitsComparison {
 /// not at all. Errors: PermissionDenied, FileNotFound, DiskFull, WriteFailed.
 [[nodiscard]] Result<void> writeLogitsFile(const Logits& logits, const std::string& path);
 
-/// Reads one, also as numpy.save writes it. The header is held to the file's length before
-/// anything is reserved. Errors: FileNotFound, PermissionDenied, NotARegularFile, UnknownFormat (no
-/// NumPy file), Unsupported (another dtype, order or number of dimensions), Malformed, Truncated,
-/// ReadFailed.
+/// Reads one, also as numpy.save writes it. Errors: as readArrayFile() of two dimensions.
 [[nodiscard]] Result<Logits> readLogitsFile(const std::string& path);
 
 }  // namespace stowage

@@ -205,10 +205,11 @@ ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted)
     return copied == 0 || isHosts ? nullptr : need(copied);
 }
 
-DType MeteredCompute::lookedUp(DType table) const {
-    const bool isHostHalf =
-        table == DType::Float16 && !m_ledger.setting().isCard(m_ledger.device());
-    return isHostHalf || elementBlock(table) ? DType::Float32 : table;
+DType MeteredCompute::computedType(const Weight& weight) const {
+    const DType stored = tensorOf(weight).signature.dtype;
+    const bool isWidened = elementBlock(stored) || (stored == DType::Float16 &&
+                                                    !m_ledger.setting().isCard(m_ledger.device()));
+    return isWidened ? DType::Float32 : stored;
 }
 
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {
@@ -216,7 +217,7 @@ Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, cons
     const auto count = static_cast<std::int64_t>(rows.size());
     const std::vector<std::int64_t> shape{count, signature.shape.back()};
     m_ledger.touch(bytesOf(signature.dtype, shape));
-    return make(lookedUp(signature.dtype), shape);
+    return make(computedType(table), shape);
 }
 
 /// The narrower of two operands is widened first.
@@ -637,6 +638,53 @@ Compute::Made MeteredCompute::zerosLike(const Activation& x) {
     return make(metered(x).dtype(), x.shape());
 }
 
+Compute::Made MeteredCompute::input(std::span<const float> /*values*/,
+                                    std::span<const std::int64_t> shape, ComputePlace /*place*/) {
+    const std::uint64_t bytes = bytesOf(DType::Float32, shape);
+    if (m_ledger.device() != DeviceId::cpu()) {
+        m_ledger.hop(DeviceId::cpu(), m_ledger.device(), bytes);
+    }
+    return make(DType::Float32, {shape.begin(), shape.end()});
+}
+
+/// The pieces lie beside the image, in the dtype that they are multiplied in.
+Compute::Made MeteredCompute::convolvePatches(const Activation& image, const Weight& kernel,
+                                              const Weight* bias) {
+    const std::vector<std::int64_t> size = image.shape();
+    const std::vector<std::int64_t>& piece = tensorOf(kernel).signature.shape;
+    const std::int64_t patches = (size[1] / piece[2]) * (size[2] / piece[3]);
+    m_ledger.touch(metered(image).bytes());
+    const ActivationPtr cut = make(computedType(kernel), {patches, piece[1] * piece[2] * piece[3]});
+    return product(*cut, kernel, bias, WeightLayout::OutIn);
+}
+
+/// Squares, their sums, and rows divided by the roots of these; bfloat16 on the host all there.
+Compute::Made MeteredCompute::cosines(const Activation& a, const Activation& b,
+                                      const Weight& logScale) {
+    const DType dtype = metered(a).dtype();
+    const auto rows = a.shape().front();
+    const auto others = b.shape().front();
+    m_ledger.multiply(dtype, WeightLayout::OutIn, rows,
+                      2.0 * static_cast<double>(others) * static_cast<double>(elementsOf(a)));
+    m_ledger.touch(4 * (metered(a).bytes() + metered(b).bytes()));
+    const auto factor = use(logScale, dtype);
+    if (dtype == DType::BFloat16 && !m_ledger.setting().isCard(m_ledger.device())) {
+        return make(dtype, {rows, others});
+    }
+    const auto units = [&](const Activation& x) {
+        auto squares = need(metered(x).bytes());
+        const auto lengths =
+            need(storedBytes(dtype, static_cast<std::uint64_t>(x.shape().front())));
+        squares.reset();
+        return need(metered(x).bytes());
+    };
+    const auto left = units(a);
+    const auto right = units(b);
+    Made products = make(dtype, {rows, others});
+    const auto scale = need(storedBytes(dtype, 1));
+    return products;
+}
+
 /// What the table's rows are put together of is this machine's need.
 Compute::Made MeteredCompute::relativeBias(const Weight& table, const RelativeBuckets& /*buckets*/,
                                            std::int64_t /*firstQuery*/, std::int64_t rows,
@@ -644,7 +692,7 @@ Compute::Made MeteredCompute::relativeBias(const Weight& table, const RelativeBu
     const TensorSignature& signature = tensorOf(table).signature;
     const std::int64_t heads = signature.shape.back();
     m_ledger.touch(storedBytes(signature.dtype, static_cast<std::uint64_t>(heads * (rows + seen))));
-    return make(lookedUp(signature.dtype), {heads, rows * seen});
+    return make(computedType(table), {heads, rows * seen});
 }
 
 }  // namespace stowage

@@ -88,6 +88,12 @@ public:
     [[nodiscard]] Made relativeBias(const Weight& table, const RelativeBuckets& buckets,
                                     std::int64_t firstQuery, std::int64_t rows,
                                     std::int64_t seen) override;
+    [[nodiscard]] Made input(std::span<const float> values, std::span<const std::int64_t> shape,
+                             ComputePlace place) override;
+    [[nodiscard]] Made convolvePatches(const Activation& image, const Weight& kernel,
+                                       const Weight* bias) override;
+    [[nodiscard]] Made cosines(const Activation& a, const Activation& b,
+                               const Weight& logScale) override;
 
 private:
     [[nodiscard]] ActivationPtr make(DType dtype, std::vector<std::int64_t> shape);
@@ -95,10 +101,10 @@ private:
     [[nodiscard]] ActivationPtr after(const Activation& x, std::vector<std::int64_t> shape);
     [[nodiscard]] Made product(const Activation& x, const Weight& weight, const Weight* bias,
                                WeightLayout layout);
+    /// The dtype in which a weight is computed with where nothing else says it.
+    [[nodiscard]] DType computedType(const Weight& weight) const;
     /// Reads a weight in an activation's dtype: the copy that this takes of the device, or null.
     ReplayedMemory::BlockPtr use(const Weight& weight, DType wanted);
-    /// In which dtype rows of a table come.
-    [[nodiscard]] DType lookedUp(DType table) const;
     /// What an operation needs for itself.
     [[nodiscard]] ReplayedMemory::BlockPtr need(std::uint64_t bytes) {
         return m_ledger.take(RunMemoryKind::Activations, bytes);

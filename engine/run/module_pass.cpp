@@ -57,7 +57,7 @@ Result<ModuleWeights> ModulePass::borrow(const std::string& path,
     std::vector<std::string> names;
     std::vector<bool> isThere;
     for (const char* tensor : tensors) {
-        std::string name = path + "." + tensor;
+        std::string name = *tensor == '\0' ? path : path + "." + tensor;
         const std::optional<TensorSignature> found = m_source.describe(name);
         isThere.push_back(found.has_value());
         if (found) {
@@ -179,10 +179,55 @@ ModulePass::Next ModulePass::module(
     });
 }
 
-ModulePass::Next ModulePass::table(const std::string& path, std::span<const std::int64_t> rows) {
-    return run(path, {"weight"}, [&](const ModuleTensors& own) {
+ModulePass::Next ModulePass::table(const std::string& path, std::span<const std::int64_t> rows,
+                                   const char* tensor) {
+    return run(path, {tensor}, [&](const ModuleTensors& own) {
         return withRoom([&] { return m_compute.embedding(rows, own[0]); });
     });
+}
+
+ModulePass::Next ModulePass::inputModule(
+    const std::string& path, std::initializer_list<const char*> tensors,
+    std::span<const std::int64_t> shape,
+    const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work) {
+    if (m_environment.input == nullptr) {
+        return fail(ErrorCode::Internal, path + " reads an input that this pass does not have.");
+    }
+    return run(path, tensors, [&](const ModuleTensors& own) {
+        return withRoom([&] {
+            const Next here = m_compute.input(m_environment.input->values, shape, own[0].place());
+            return here ? work(*here, own) : here;
+        });
+    });
+}
+
+ModulePass::Next ModulePass::patches(const std::string& path, std::span<const std::int64_t> shape) {
+    return inputModule(path, {"weight", "bias"}, shape,
+                       [this](const ActivationPtr& image, const ModuleTensors& own) {
+                           return m_compute.convolvePatches(*image, own[0], own.optional(1));
+                       });
+}
+
+ModulePass::Next ModulePass::cosines(const std::string& logScale, const Next& a, const Next& b) {
+    if (!b) {
+        return a ? b : a;
+    }
+    return module(logScale, {""}, a, [&](const ActivationPtr& here, const ModuleTensors& own) {
+        const Next beside = m_compute.move(*b, own[0].place());
+        return beside ? m_compute.cosines(*here, **beside, own[0]) : beside;
+    });
+}
+
+ModulePass::Next ModulePass::joined(const Next& a, const Next& b) {
+    if (!a || !b) {
+        return a ? b : a;
+    }
+    const Next beside = brought(*b, (*a)->place());
+    return beside ? withRoom([&] {
+        const ActivationPtr parts[] = {*a, *beside};
+        return m_compute.join(parts);
+    })
+                  : beside;
 }
 
 ModulePass::Next ModulePass::linear(const std::string& path, const Next& x) {
@@ -297,6 +342,9 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
         Next k = q ? m_compute.move(*keys, place) : q;
         Next v = k ? m_compute.move(*values, place) : k;
         STOWAGE_TRY(v);
+        if (shape.isOfInput) {
+            return attend({}, layer, *q, std::move(*k), std::move(*v), shape, mask, nullptr);
+        }
         const auto biasOf = [&](std::size_t sequence) -> Next {
             return shape.biases.empty() ? ActivationPtr()
                                         : m_compute.move(shape.biases[sequence], place);

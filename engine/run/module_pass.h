@@ -3,6 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/run/compute.h"
+#include "engine/run/input_array.h"
 #include "engine/run/logits.h"
 #include "engine/run/weight_source.h"
 
@@ -81,6 +82,9 @@ struct AttentionShape {
     const char* maskName =
         "mask";  ///< the module's own tensor that hides positions, if it is there
     MaskKind maskKind = MaskKind::Hides;
+    /// All rows see each other, whatever the pass's sequences are, and nothing is kept of them:
+    /// those of its input.
+    bool isOfInput = false;
 };
 
 /// The operands of a selective scan that are no weights, as ScanInput has them.
@@ -100,6 +104,7 @@ struct PassEnvironment {
     std::function<void(const std::string&)> entering;   ///< the module that comes next
     std::function<void(const ForwardStep&)> stepped{};  ///< a module that ran
     AttentionKind attention = AttentionKind::Eager;
+    const InputArray* input = nullptr;  ///< what goes in beside the tokens; null: nothing
 };
 
 /// One pass of some tokens through a model, module by module: weights are borrowed just before a
@@ -134,8 +139,17 @@ public:
                                 : std::span<const std::int64_t>();
     }
 
-    /// Rows of the table `path`.weight.
-    [[nodiscard]] Next table(const std::string& path, std::span<const std::int64_t> rows);
+    /// Rows of the table `path`.weight, or of another tensor of the module.
+    [[nodiscard]] Next table(const std::string& path, std::span<const std::int64_t> rows,
+                             const char* tensor = "weight");
+    /// A module that reads the pass's input: its numbers lie where the module runs, as long as
+    /// `work` takes. `shape` is the one that the model reads them in. Without an input: Internal.
+    [[nodiscard]] Next inputModule(
+        const std::string& path, std::initializer_list<const char*> tensors,
+        std::span<const std::int64_t> shape,
+        const std::function<Next(const ActivationPtr& input, const ModuleTensors&)>& work);
+    /// The input, an image of that shape, cut into patches: see Compute::convolvePatches().
+    [[nodiscard]] Next patches(const std::string& path, std::span<const std::int64_t> shape);
     /// x · weightᵀ + bias, where there is one.
     [[nodiscard]] Next linear(const std::string& path, const Next& x);
     /// The same, with the activation function applied before the weights are given back.
@@ -168,11 +182,18 @@ public:
     /// The selective scan of layer number `layer` by `path`.A_log and `path`.D, alike. It takes its
     /// operands from its caller.
     [[nodiscard]] Next selectiveScan(const std::string& path, std::size_t layer, ScanRows rows);
-    /// Any other module with weights of its own.
+    /// Any other module with weights of its own. A tensor "" is `path` itself: a parameter of the
+    /// model, which no module has.
     [[nodiscard]] Next module(
         const std::string& path, std::initializer_list<const char*> tensors, const Next& x,
         const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work);
 
+    /// exp(logScale) · cosine of each row of a and each of b; `logScale` is a parameter of the
+    /// model itself.
+    [[nodiscard]] Next cosines(const std::string& logScale, const Next& a, const Next& b);
+
+    /// The rows of a, then those of b, where a lies.
+    [[nodiscard]] Next joined(const Next& a, const Next& b);
     /// a + b and a · b, where a lies.
     [[nodiscard]] Next sum(const Next& a, const Next& b);
     [[nodiscard]] Next product(const Next& a, const Next& b);

@@ -21,11 +21,12 @@ constexpr std::int64_t kLargestWhole = (std::int64_t{1} << 31) - 1;
 constexpr double kLargestNumber = 1e12;
 
 /// The library's names (ACT2FN) of what can be computed.
-constexpr std::array<std::pair<std::string_view, ActivationFunction>, 8> kActivationFunctions{{
+constexpr std::array<std::pair<std::string_view, ActivationFunction>, 9> kActivationFunctions{{
     {"gelu", ActivationFunction::Gelu},
     {"gelu_fast", ActivationFunction::GeluTanh},
     {"gelu_new", ActivationFunction::GeluTanh},
     {"gelu_pytorch_tanh", ActivationFunction::GeluTanh},
+    {"quick_gelu", ActivationFunction::QuickGelu},
     {"relu", ActivationFunction::Relu},
     {"silu", ActivationFunction::Silu},
     {"swish", ActivationFunction::Silu},

@@ -54,7 +54,8 @@ public:
             m_request.prefillPasses() > 1 ? prefillInChunks(next) : pass(next, m_request.outputs);
         STOWAGE_TRY(numbers);
         m_outcome.numbers = std::move(*numbers);
-        std::vector<float> last = lastRows(m_outcome.numbers);
+        std::vector<float> last =
+            m_request.generate > 0 ? lastRows(m_outcome.numbers) : std::vector<float>();
         for (std::int64_t i = 0; i < m_request.generate; ++i) {
             choose(last, next);
             if (i + 1 == m_request.generate) {
@@ -171,7 +172,6 @@ private:
         const bool keeps = m_request.passes() > 1 || m_request.generate > 0 ||
                            m_model.traits().decoderStart.has_value();
         const bool isFirst = m_outcome.passes.empty();
-        std::int64_t rows = 0;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
             if (!tokens[i].empty()) {
@@ -179,25 +179,26 @@ private:
                     {static_cast<std::int64_t>(tokens[i].size()), keeps ? &m_caches[i] : nullptr});
             }
         }
+        if (sequences.empty()) {
+            sequences.emplace_back();  // a model of arrays alone
+        }
         if (m_environment.passBegins) {
             m_environment.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
                                      record.tokens.size());
         }
         ModulePass walk(m_source, m_compute, sequences, m_stop, m_progress,
                         {m_environment.devices, m_environment.gate, m_environment.entering,
-                         m_environment.stepped, m_request.attention});
+                         m_environment.stepped, m_request.attention,
+                         m_request.input ? &*m_request.input : nullptr});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const auto own = static_cast<std::int64_t>(tokens[i].size());
-            const std::int64_t kept = isFirst ? firstRows(i, tokens[i]) : own;
-            m_caches[i].tokens += kept;
-            rows += kept;
+            m_caches[i].tokens += isFirst ? firstRows(i, tokens[i]) : own;
         }
         Logits numbers;
-        numbers.positions =
-            outputs == Outputs::All ? rows : static_cast<std::int64_t>(sequences.size());
-        numbers.vocabulary = m_model.traits().outputs;
+        numbers.positions = (*out)->shape().front();
+        numbers.vocabulary = (*out)->shape().back();
         if (!m_environment.isReplay) {
             numbers.values.resize(static_cast<std::size_t>(numbers.positions * numbers.vocabulary));
             STOWAGE_TRY(m_compute.copyOut(**out, numbers.values));
@@ -319,6 +320,7 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
         STOWAGE_TRY(checkToken(traits, token));
     }
     STOWAGE_TRY(requireAttention(request.attention));
+    STOWAGE_TRY(checkInput(traits.input, request.input, traits.family));
     if (traits.capsScores && request.attention == AttentionKind::Fused) {
         return fail(ErrorCode::Unsupported,
                     "This model bounds its attention scores (attn_logit_softcapping), which fused "
@@ -337,6 +339,10 @@ Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, We
                             Compute& compute, const std::stop_token& stop,
                             const ProgressSink& progress, const RunEnvironment& environment) {
     STOWAGE_TRY(checkRequest(model.traits(), request));
+    if (request.input && request.input->values.empty() && !environment.isReplay) {
+        return fail(ErrorCode::InvalidArgument, "The input has a shape and no numbers.", {},
+                    "input");
+    }
     try {
         return Generator(model, request, source, compute, stop, progress, environment).run();
     } catch (const std::bad_alloc&) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <random>
 #include <span>
 #include <stop_token>
@@ -55,6 +56,7 @@ struct RunRequest {
     std::int64_t prefillChunk = 0;
     /// Fused: no scores in memory. Needs a LibTorch that can: fusesAttention().
     AttentionKind attention = AttentionKind::Eager;
+    std::optional<InputArray> input{};  ///< for models that take one, beside the prompts or alone
 
     [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {
@@ -112,7 +114,7 @@ struct RunOutcome {
 
 /// InvalidArgument where the tokens cannot go in (see checkTokens()), tokens are to follow those of
 /// an encoder, several sequences are asked of a family that takes one, or chunks of one whose
-/// prompts go in whole.
+/// prompts go in whole; and as checkInput().
 [[nodiscard]] Result<void> checkRequest(const RunTraits& traits, const RunRequest& request);
 
 }  // namespace stowage

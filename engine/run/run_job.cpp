@@ -357,6 +357,8 @@ private:
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
         m_report.decoderTokens = m_options.request.decoderTokensFor((*model)->traits());
+        m_report.counted = (*model)->traits().counted;
+        m_report.input = (*model)->traits().input;
         m_report.window = fittingWindow(**model);
         m_report.predicted = prediction(**model);
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,

@@ -28,6 +28,9 @@ constexpr Family kFamilies[] = {
     {"bloom", makeBloomModel},
     {"chatglm", makeChatGlmModel},
     {"chatglm2", makeChatGlm2Model},
+    {"clip", makeClipModel},
+    {"clip_text_model", makeClipTextModel},
+    {"clip_vision_model", makeClipVisionModel},
     {"falcon", makeFalconModel},
     {"falcon_mamba", makeMambaModel},
     {"gemma", makeLlamaModel},
@@ -50,6 +53,7 @@ constexpr Family kFamilies[] = {
     {"qwen3", makeLlamaModel},
     {"t5", makeT5Model},
     {"umt5", makeT5Model},
+    {"vit", makeVitModel},
 };
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
@@ -129,6 +133,14 @@ Result<void> checkToken(const RunTraits& traits, std::int64_t token) {
 
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t before) {
+    if (!traits.takesTokens) {
+        return tokens.empty() ? Result<void>()
+                              : fail(ErrorCode::InvalidArgument,
+                                     "A model of the family " + traits.family + " takes " +
+                                         (traits.input ? traits.input->name : "an array") +
+                                         " and no tokens; leave the prompt out.",
+                                     {}, "tokens");
+    }
     if (tokens.empty()) {
         return fail(ErrorCode::InvalidArgument, "The prompt has no token; give at least one.", {},
                     "tokens");

@@ -51,6 +51,11 @@ struct RunTraits {
     /// The token with which its decoder begins, of a model whose encoder reads the prompt.
     std::optional<std::int64_t> decoderStart{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
+    bool takesTokens = true;            ///< false: the input alone
+    std::optional<InputTrait> input{};  ///< the array that goes in, too; nothing: none does
+    /// What the one row of numbers that a request comes to counts: "class", "text". "": there are
+    /// rows of tokens or of patches.
+    std::string counted{};
 };
 
 /// For which tokens of a pass numbers are wanted.
@@ -106,7 +111,8 @@ private:
 [[nodiscard]] Result<void> checkToken(const RunTraits& traits, std::int64_t token);
 
 /// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, lacks one that
-/// the model needs, or is longer than the model sees with `before` tokens in front.
+/// the model needs, or is longer than the model sees with `before` tokens in front; or where there
+/// is one and the model takes none.
 [[nodiscard]] Result<void> checkTokens(const RunTraits& traits,
                                        std::span<const std::int64_t> tokens, std::int64_t before);
 
@@ -141,5 +147,12 @@ using MadeModel = Result<std::unique_ptr<RunModel>>;
 [[nodiscard]] MadeModel makeMambaModel(const WeightSource& source, RunConfig& config);
 /// BERT encoders, with the head for masked words or without one.
 [[nodiscard]] MadeModel makeBertModel(const WeightSource& source, RunConfig& config);
+/// Vision Transformers: classes of an image, or hidden states of its patches.
+[[nodiscard]] MadeModel makeVitModel(const WeightSource& source, RunConfig& config);
+/// CLIP: how well an image goes with each of the request's texts.
+[[nodiscard]] MadeModel makeClipModel(const WeightSource& source, RunConfig& config);
+// Its towers alone: hidden states, or what they are projected to.
+[[nodiscard]] MadeModel makeClipTextModel(const WeightSource& source, RunConfig& config);
+[[nodiscard]] MadeModel makeClipVisionModel(const WeightSource& source, RunConfig& config);
 
 }  // namespace stowage

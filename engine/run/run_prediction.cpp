@@ -109,12 +109,14 @@ private:
             m_request.prefillChunk > 0 ? std::min(m_request.prefillChunk, m_prompt) : m_prompt;
         const bool keeps = m_request.generate > 0 || chunk < m_prompt;
         const CacheUse cache = keeps ? CacheUse::Kept : CacheUse::None;
-        for (std::int64_t before = 0; before < m_prompt; before += chunk) {
+        std::int64_t before = 0;
+        do {  // without tokens, too, where an array goes in alone
             const std::int64_t tokens = std::min(chunk, m_prompt - before);
             auto part = m_counter.count({chunk, before, tokens, cache, m_request.outputs});
             STOWAGE_TRY(part);
             m_prefill.push_back(std::move(*part));
-        }
+            before += chunk;
+        } while (before < m_prompt);
         if (m_follow > 0) {
             const std::int64_t middle = m_prompt + (m_follow - 1) / 2;
             auto pass = m_counter.count({chunk, middle, 1, cache, Outputs::Last});

@@ -216,6 +216,16 @@ void addHooks(Json& object, const RunReport& report) {
              {"warnings", report.hookRuling.warnings}};
 }
 
+Json outputJson(const RunReport& report) {
+    Json output{{"kind", report.givesLogits ? "logits" : "hidden states"},
+                {"positions", report.numbers.positions},
+                {"width", report.numbers.vocabulary}};
+    if (!report.counted.empty()) {
+        output["of"] = report.counted;
+    }
+    return output;
+}
+
 /// All but what stopped it, which stands last.
 Json figuresJson(const RunReport& report) {
     Json object{
@@ -228,18 +238,22 @@ Json figuresJson(const RunReport& report) {
         object["text"] = ofSequences(
             report, [](const RunSequence& s, auto) { return s.generatedText.value_or(""); });
     }
-    const Json top = ofSequences(report, [&](const RunSequence&, std::size_t sequence) {
-        return topJson(report, sequence);
-    });
+    if (report.input) {
+        object["input"] = Json{{"name", report.input->name}, {"shape", report.input->shape}};
+    }
+    // Where one row counts something of all sequences, it is not one of theirs.
+    const Json top =
+        report.counted.empty()
+            ? ofSequences(report, [&](const RunSequence&,
+                                      std::size_t sequence) { return topJson(report, sequence); })
+            : topJson(report, 0);
     object.update(Json{{"top", top},
                        {"seconds", report.seconds},
                        {"paused_seconds", report.pausedSeconds},
                        {"prefetch", report.window > 0},
                        {"family", report.family},
                        {"decoder_tokens", report.decoderTokens},
-                       {"output", Json{{"kind", report.givesLogits ? "logits" : "hidden states"},
-                                       {"positions", report.numbers.positions},
-                                       {"width", report.numbers.vocabulary}}},
+                       {"output", outputJson(report)},
                        {"execution_device", deviceName(report.executionDevice)},
                        {"threads", report.threads},
                        {"attention", attentionName(report.attention)},
@@ -272,6 +286,9 @@ RunReport reportOf(const RunRequest& request) {
     report.sequences.resize(request.sequences());
     report.prefillPasses = request.prefillPasses();
     report.attention = request.attention;
+    if (request.input) {
+        report.input = InputTrait{{}, request.input->shape};
+    }
     for (std::size_t i = 0; i < request.sequences(); ++i) {
         report.sequences[i].prompt = request.prompt(i);
     }
@@ -283,6 +300,10 @@ Logits lastPositions(const RunReport& report) {
     const std::size_t width = static_cast<std::size_t>(numbers.vocabulary);
     const std::size_t rows = width == 0 ? 0 : numbers.values.size() / width;
     const std::size_t sequences = report.sequences.size();
+    // One row that counts something of all sequences, or the rows of an image.
+    if (!report.counted.empty() || (report.input && report.sequences.front().prompt.empty())) {
+        return numbers;
+    }
     if (rows < sequences) {
         return {};
     }

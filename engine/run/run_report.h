@@ -75,6 +75,8 @@ struct RunReport {
     /// position, or of the last one of each.
     Logits numbers;
     bool givesLogits = true;
+    std::string counted{};  ///< as RunTraits has it: one row for all sequences; "": rows of each
+    std::optional<InputTrait> input{};  ///< the array that went in, with the shape it has
     /// With which a decoder began whose encoder read the prompts; empty in other models.
     std::vector<std::int64_t> decoderTokens{};
     std::string family;    ///< "llama"
@@ -106,6 +108,7 @@ struct RunReport {
 [[nodiscard]] RunReport reportOf(const RunRequest& request);
 
 /// The numbers of the last position of each sequence: a row each; none where there are no numbers.
+/// The one row that counts something of all of them, or all rows where no token went in.
 [[nodiscard]] Logits lastPositions(const RunReport& report);
 
 /// The largest logits of a sequence's last position, the largest first, with their tokens.

@@ -118,6 +118,8 @@ private:
         PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
         around.attention = m_attention;
+        const InputArray input{m_model.traits().input.value_or(InputTrait()).shape};
+        around.input = &input;
         ModulePass pass(weights, compute, std::move(sequences), {}, {}, std::move(around));
         const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens) * m_sequences,
                                               0);

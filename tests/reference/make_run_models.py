@@ -12,6 +12,9 @@ kept where at no step two tokens are nearly as likely, so that rounding cannot c
 
 chatglm, chatglm2 and mingpt want their own code, see published_code.py.
 
+Of vit and clip the pixels are a formula of a seed (pixels()), and the numbers of all prompts lie in one file,
+one after another: "rows" says where.
+
 "half" as a NAME writes tests/data/run/half: what becomes of these models in bfloat16 and float16.
 """
 import json
@@ -149,11 +152,30 @@ SMALL_MODELS = {
         **MAMBA, use_bias=True, conv_kernel=3, mixer_rms_eps=1e-3, tie_word_embeddings=False)),
 }
 MODELS |= SMALL_MODELS
+VIT = {"image_size": 12, "patch_size": 4, "hidden_size": 8, "intermediate_size": 12, "num_hidden_layers": 2,
+       "num_attention_heads": 2}
+CLIP_TEXT = {"hidden_size": 8, "intermediate_size": 8, "num_hidden_layers": 1, "num_attention_heads": 2,
+             "vocab_size": 97, "max_position_embeddings": 26, "eos_token_id": 96, "bos_token_id": 95}
+CLIP_IMAGE = {"hidden_size": 12, "intermediate_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2,
+              "image_size": 8, "patch_size": 4}
+VISION_MODELS = {
+    "vit": lambda: T.ViTForImageClassification(T.ViTConfig(**VIT, num_labels=7)),
+    # What is left of the image beside its patches is dropped.
+    "vit-plain": lambda: T.ViTModel(T.ViTConfig(
+        **(VIT | {"image_size": 10, "num_channels": 1, "num_hidden_layers": 1}), qkv_bias=False, hidden_act="gelu_new", layer_norm_eps=1e-3)),
+    "clip": lambda: T.CLIPModel(T.CLIPConfig(text_config=CLIP_TEXT, vision_config=CLIP_IMAGE, projection_dim=8)),
+    "clip-text": lambda: T.CLIPTextModelWithProjection(T.CLIPTextConfig(
+        **(CLIP_TEXT | {"eos_token_id": 2}), projection_dim=8)),
+    "clip-text-plain": lambda: T.CLIPTextModel(T.CLIPTextConfig(
+        **(CLIP_TEXT | {"hidden_act": "gelu"}))),
+    "clip-vision": lambda: T.CLIPVisionModel(T.CLIPVisionConfig(**(CLIP_IMAGE | {"num_hidden_layers": 1, "hidden_size": 8}))),
+}
+MODELS |= VISION_MODELS
 # Their numbers lie in one file, because a file takes a block of the disk.
 PACKED = {"mamba", "falcon-mamba", "t5", "t5-gated", "t5-encoder", "mt5", "umt5"}
 ENCODERS = {"bert", "bert-masked", "t5-encoder"}
 UNTIED_HEAD = {"t5-gated"}  # as the published files have it, whatever their configuration ties
-HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny", "mamba")
+HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny", "mamba", "clip")
 HALF_FOLDER = FOLDER / "half"
 
 
@@ -223,6 +245,77 @@ def numbers(model, tokens, decoder=None):
     return (output.logits if "logits" in output else output.last_hidden_state)[0]
 
 
+def pixels(shape, seed):
+    """-1 to 1, the same wherever they are made."""
+    count = numpy.arange(numpy.prod(shape), dtype=numpy.int64)
+    return (((count * 7919 + seed * 104729) % 1000) / 500.0 - 1.0).astype(numpy.float32).reshape(shape)
+
+
+def with_end(tokens, number):
+    """The end of a text: at its end, within it, or nowhere."""
+    middle = len(tokens) // 2
+    return [[*tokens, 96], [*tokens[:middle], 96, *tokens[middle:]], tokens][number % 3]
+
+
+def vision_numbers(model, texts, image):
+    arguments = {} if image is None else {"pixel_values": torch.from_numpy(image)[None]}
+    with torch.no_grad():
+        if not texts:
+            output = model(**arguments)
+            return output.logits if "logits" in output else output.last_hidden_state[0]
+        # One after the other, so that none is padded.
+        outputs = [model(torch.tensor([text]), **arguments) for text in texts]
+    if "logits_per_image" in outputs[0]:
+        return torch.cat([output.logits_per_image for output in outputs], dim=1)
+    return torch.cat([output.text_embeds if "text_embeds" in output else output.last_hidden_state[0]
+                      for output in outputs])
+
+
+def vision_prompts(model, name):
+    config = getattr(model.config, "vision_config", model.config)
+    size = getattr(config, "image_size", None)
+    all_texts = [with_end(tokens, number) for number, tokens in enumerate(prompts())]
+    for number in range(len(all_texts)):
+        shape = [config.num_channels, size, size] if size else None
+        several = [all_texts[(number + step) % len(all_texts)] for step in (0, 1, 3)]
+        texts = {"clip": several, "clip-text": several, "clip-text-plain": several[:1]}.get(name, [])
+        yield texts, {"shape": shape, "seed": number + 1} if shape else None
+
+
+def write_vision(name):
+    """All but text models take an image; the first text stands under "tokens", the others beside it."""
+    folder = FOLDER / name
+    model = load_saved(name)
+    document = {"transformers": transformers.__version__, "class": type(model).__name__, "prompts": []}
+    rows = []
+    for texts, image in vision_prompts(model, name):
+        found = vision_numbers(model, texts, pixels(image["shape"], image["seed"]) if image else None).numpy()
+        entry = {"tokens": texts[0] if texts else [], "alongside": texts[1:], "logits": "logits.npy",
+                 "rows": [sum(map(len, rows)), len(found)], "all_positions": True}
+        document["prompts"].append(entry | ({"input": image} if image else {}))
+        rows.append(found)
+    numpy.save(folder / "logits.npy", numpy.concatenate(rows))
+    (folder / "expected.json").write_text(json.dumps(document) + "\n")
+    size = sum(f.stat().st_size for f in folder.iterdir())
+    print(name, type(model).__name__, sum(p.numel() for p in model.parameters()), size)
+
+
+def load_saved(name):
+    """What was saved is what is computed with: the library may hold it in another form."""
+    folder = FOLDER / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    model = perturbed(MODELS[name])
+    model.save_pretrained(folder)
+    if name in UNTIED_HEAD:
+        head = torch.randn_like(model.lm_head.weight)
+        save_file(load_file(folder / "model.safetensors") | {"lm_head.weight": head},
+                  folder / "model.safetensors", metadata={"format": "pt"})
+    for extra in folder.glob("generation_config.json"):
+        extra.unlink()
+    return type(model).from_pretrained(folder, dtype=torch.float32).eval()
+
+
 def continuation(model, tokens):
     """32 greedy tokens, computed anew from the beginning each time; nothing where two were near."""
     decoder = None if start_of(model) is None else [start_of(model)]
@@ -252,26 +345,20 @@ def continuations(model, name=""):
 
 
 def write(name):
+    if name in VISION_MODELS:
+        write_vision(name)
+        return
     folder = FOLDER / name
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     if name in PUBLISHED:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
         model = perturbed(lambda: Published(PUBLISHED[name]))
         if name == "chatglm":  # tokens that tell the context do not follow it
             with torch.no_grad():
                 model.model.lm_head.weight[93:96] = 0
         model.save(folder, PUBLISHED[name])
     else:
-        model = perturbed(MODELS[name])
-        model.save_pretrained(folder)
-        if name in UNTIED_HEAD:
-            head = torch.randn_like(model.lm_head.weight)
-            save_file(load_file(folder / "model.safetensors") | {"lm_head.weight": head},
-                      folder / "model.safetensors", metadata={"format": "pt"})
-        for extra in folder.glob("generation_config.json"):
-            extra.unlink()
-        # What was saved is what is computed with: the library may hold it in another form.
-        model = type(model).from_pretrained(folder, dtype=torch.float32).eval()
+        model = load_saved(name)
     kind = type(model.model if name in PUBLISHED else model).__name__
     expected = {"transformers": transformers.__version__, "class": kind, "prompts": []}
     packed = []
@@ -284,7 +371,7 @@ def write(name):
         begins = {"decoder_tokens": decoder} if decoder else {}
         entry = {"tokens": tokens, **begins, "logits": f"logits-{number}.npy", "all_positions": everywhere}
         if name in PACKED:
-            entry |= {"logits": "logits.npy", "first_row": sum(map(len, packed))}
+            entry |= {"logits": "logits.npy", "rows": [sum(map(len, packed)), len(logits)]}
             packed.append(logits)
         else:
             numpy.save(folder / entry["logits"], logits)
@@ -299,6 +386,10 @@ def write(name):
 
 
 def last_numbers(model, tokens):
+    if isinstance(tokens[0], dict):  # of an image and its texts
+        return numpy.concatenate([
+            vision_numbers(model, [prompt["tokens"], *prompt["alongside"]], pixels(**prompt["input"])).float().numpy()
+            for prompt in tokens])
     return torch.stack([numbers(model, one)[-1] for one in tokens]).float().numpy()
 
 
@@ -329,7 +420,8 @@ def in_dtype(name, dtype, attention="sdpa"):
 def prompts_of(name):
     if name == "gpt-tiny":
         return [prompt["tokens"] for prompt in json.loads((FOLDER / name / "prompts.json").read_text())]
-    return [prompt["tokens"] for prompt in json.loads((FOLDER / name / "expected.json").read_text())["prompts"]]
+    prompts = json.loads((FOLDER / name / "expected.json").read_text())["prompts"]
+    return prompts if name in VISION_MODELS else [prompt["tokens"] for prompt in prompts]
 
 
 def write_half(name):
@@ -345,7 +437,7 @@ def write_half(name):
     eager = in_dtype(name, torch.bfloat16, "eager")
     numpy.save(HALF_FOLDER / f"{name}-bfloat16-eager.npy", last_numbers(eager, tokens))
     numpy.save(HALF_FOLDER / f"{name}-bfloat16-wide.npy", last_numbers(brain.float(), tokens))
-    return [] if name in ENCODERS or name == "gpt-tiny" else continuations(half)
+    return [] if name in ENCODERS | {"gpt-tiny", *VISION_MODELS} else continuations(half)
 
 
 def write_half_file(name, dtype):

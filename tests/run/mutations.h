@@ -4,6 +4,7 @@
 #include "engine/run/compute.h"
 #include "engine/run/weight_source.h"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -66,6 +67,8 @@ public:
         MixerNorm,  ///< no norm without a scale
         Buckets,    ///< of distances, an encoder's where a decoder's belong, and vice versa
         Farthest,   ///< distances told apart twice as far
+        Taken,      ///< another row than the one that stands for a text or an image
+        Joined,     ///< rows one after another, the last part first
     };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
         : m_right(std::move(right)), m_mistake(mistake) {}
@@ -172,12 +175,22 @@ public:
         return m_right->columns(x, mistaken(x.shape().back(), first, count), count);
     }
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
-        return m_right->rows(x, rows);
+        std::vector<std::int64_t> changed(rows.begin(), rows.end());
+        for (std::int64_t& row : changed) {
+            row += m_mistake != Mistake::Taken ? 0 : row > 0 ? -1 : 1;
+        }
+        return m_right->rows(x, changed);
     }
     Made rowRange(const Activation& x, std::int64_t first, std::int64_t count) override {
         return m_right->rowRange(x, first, count);
     }
-    Made join(std::span<const ActivationPtr> parts) override { return m_right->join(parts); }
+    Made join(std::span<const ActivationPtr> parts) override {
+        std::vector<ActivationPtr> changed(parts.begin(), parts.end());
+        if (m_mistake == Mistake::Joined) {
+            std::ranges::reverse(changed);
+        }
+        return m_right->join(changed);
+    }
     Made append(const ActivationPtr& earlier, const Activation& more) override {
         return m_right->append(earlier, more);
     }
@@ -193,6 +206,17 @@ public:
         changed.isBidirectional = buckets.isBidirectional != (m_mistake == Mistake::Buckets);
         changed.farthest *= m_mistake == Mistake::Farthest ? 2 : 1;
         return m_right->relativeBias(table, changed, firstQuery, rows, seen);
+    }
+    Made input(std::span<const float> values, std::span<const std::int64_t> shape,
+               ComputePlace place) override {
+        return m_right->input(values, shape, place);
+    }
+    Made convolvePatches(const Activation& image, const Weight& kernel,
+                         const Weight* bias) override {
+        return m_right->convolvePatches(image, kernel, bias);
+    }
+    Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
+        return m_right->cosines(a, b, logScale);
     }
 
 private:

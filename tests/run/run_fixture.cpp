@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage::test {
@@ -40,18 +41,23 @@ RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
     prompt.decoderTokens = tokensOf(entry[QLatin1String("decoder_tokens")]);
     prompt.allPositions = entry[QLatin1String("all_positions")].toBool();
     const QString path = folder + QLatin1Char('/') + entry[QLatin1String("logits")].toString();
+    for (const QJsonValue& further : entry[QLatin1String("alongside")].toArray()) {
+        prompt.alongside.push_back(tokensOf(further));
+    }
+    if (const QJsonObject input = entry[QLatin1String("input")].toObject(); !input.isEmpty()) {
+        prompt.input = pixels(tokensOf(input[QLatin1String("shape")]),
+                              input[QLatin1String("seed")].toInteger());
+    }
     auto numbers = readLogitsFile(path.toStdString());
     if (!numbers) {
         qFatal("%s", numbers.error().message.c_str());
     }
     prompt.numbers = std::move(*numbers);
-    if (entry.contains(QLatin1String("first_row"))) {  // a file of several prompts' numbers
-        Logits& all = prompt.numbers;
-        const auto& rows = prompt.decoderTokens.empty() ? prompt.tokens : prompt.decoderTokens;
-        all.positions = prompt.allPositions ? static_cast<std::int64_t>(rows.size()) : 1;
-        const auto first =
-            all.values.begin() + entry[QLatin1String("first_row")].toInteger() * all.vocabulary;
-        all.values = {first, first + all.positions * all.vocabulary};
+    if (const auto rows = tokensOf(entry[QLatin1String("rows")]); !rows.empty()) {
+        const auto begin = prompt.numbers.values.begin() + rows[0] * prompt.numbers.vocabulary;
+        const std::vector<float> own(begin, begin + rows[1] * prompt.numbers.vocabulary);
+        prompt.numbers.positions = rows[1];
+        prompt.numbers.values = own;
     }
     return prompt;
 }
@@ -67,11 +73,32 @@ T orAbort(Result<T> result) {
 }  // namespace
 
 RunRequest RunPrompt::request() const {
-    RunRequest request;
-    request.tokens = tokens;
-    request.decoderTokens = decoderTokens;
-    request.outputs = allPositions ? Outputs::All : Outputs::Last;
-    return request;
+    RunRequest made{.tokens = tokens};
+    made.alongside = alongside;
+    made.input = input;
+    made.decoderTokens = decoderTokens;
+    made.outputs = allPositions ? Outputs::All : Outputs::Last;
+    return made;
+}
+
+InputArray pixels(std::vector<std::int64_t> shape, std::int64_t seed) {
+    InputArray made{std::move(shape)};
+    std::int64_t count = 1;
+    for (const std::int64_t size : made.shape) {
+        count *= size;
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto step = static_cast<double>((i * 7919 + seed * 104729) % 1000);
+        made.values.push_back(static_cast<float>(step / 500.0 - 1.0));
+    }
+    return made;
+}
+
+bool letsTokensFollow(const QString& name) {
+    const QStringList encoders{QStringLiteral("bert"), QStringLiteral("clip"),
+                               QStringLiteral("t5-encoder"), QStringLiteral("vit")};
+    return std::ranges::none_of(encoders,
+                                [&](const QString& encoder) { return name.startsWith(encoder); });
 }
 
 std::vector<QString> runFixtureNames(const QString& root) {

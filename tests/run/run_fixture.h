@@ -10,15 +10,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stowage::test {
 
 /// A prompt and what the transformers library makes of it.
 struct RunPrompt {
-    std::vector<std::int64_t> tokens;
-    std::vector<std::int64_t> decoderTokens;  ///< that a decoder begins with; empty: there is none
-    Logits numbers;                           ///< of all positions, or of the last
+    std::vector<std::int64_t> tokens;                    ///< none where an image goes in alone
+    std::vector<std::vector<std::int64_t>> alongside{};  ///< further prompts of the same request
+    std::vector<std::int64_t>
+        decoderTokens{};  ///< that a decoder begins with; empty: there is none
+    std::optional<InputArray> input{};
+    Logits numbers;  ///< of all positions, or of the last
     bool allPositions = false;
 
     /// What asks for these numbers.
@@ -39,6 +43,11 @@ struct RunFixture {
     std::vector<RunPrompt> prompts;
     std::vector<RunContinuation> continuations;
 };
+
+/// Numbers from -1 to 1 of that shape, as pixels() of make_run_models.py gives them.
+[[nodiscard]] InputArray pixels(std::vector<std::int64_t> shape, std::int64_t seed);
+/// False of families that let no token follow.
+[[nodiscard]] bool letsTokensFollow(const QString& name);
 
 /// The names of all such folders in `root`.
 [[nodiscard]] std::vector<QString> runFixtureNames(const QString& root);

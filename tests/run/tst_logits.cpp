@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logits as files and how they are compared: without LibTorch.
 #include "engine/plan/dispatch_model.h"
+#include "engine/run/input_array.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_report.h"
@@ -132,6 +133,45 @@ private Q_SLOTS:
         QVERIFY(!read);
         QCOMPARE(static_cast<int>(read.error().code), code);
         QVERIFY(read.error().message.find("odd.npy") != std::string::npos);
+    }
+
+    void inputsHaveAnyShape_data() {
+        QTest::addColumn<QByteArray>("shape");
+        QTest::addColumn<int>("code");  ///< −1: read
+        QTest::newRow("a row") << QByteArray("(6,)") << -1;
+        QTest::newRow("an image") << QByteArray("(1, 3, 2)") << -1;
+        QTest::newRow("a batch of one") << QByteArray("(1, 1, 3, 2)") << -1;
+        QTest::newRow("a number") << QByteArray("()") << static_cast<int>(ErrorCode::Unsupported);
+        QTest::newRow("nothing") << QByteArray("(0, 6)")
+                                 << static_cast<int>(ErrorCode::Unsupported);
+        QTest::newRow("more than there is")
+            << QByteArray("(7,)") << static_cast<int>(ErrorCode::Truncated);
+        QTest::newRow("overflowing")
+            << QByteArray("(4294967296, 4294967296, 6)") << static_cast<int>(ErrorCode::Truncated);
+    }
+
+    void inputsHaveAnyShape() {
+        QFETCH(QByteArray, shape);
+        QFETCH(int, code);
+        const QTemporaryDir folder;
+        QFile file(folder.path() + QStringLiteral("/input.npy"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(npy("{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }\n", 24));
+        file.close();
+        const auto read = readInputFile(file.fileName().toStdString());
+        QCOMPARE(read ? -1 : static_cast<int>(read.error().code), code);
+        QVERIFY(!read || read->values == std::vector<float>(6));
+    }
+
+    /// It is told by its size, before anything of it is read.
+    void anInputOfGibibytesIsRefused() {
+        const QTemporaryDir folder;
+        QFile file(folder.path() + QStringLiteral("/input.npy"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize((qint64{1} << 30) + 1));
+        const auto read = readInputFile(file.fileName().toStdString());
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::LimitExceeded);
+        QVERIFY(read.error().message.find("1.00 GiB at most") != std::string::npos);
     }
 
     void aMissingFileIsSaid() {

@@ -69,6 +69,18 @@ private Q_SLOTS:
                 QTest::addRow("%s %s", model, field) << model << field;
             }
         }
+        for (const char* model : {"vit", "vit-plain", "clip-vision"}) {
+            for (const char* field : {"num_hidden_layers", "hidden_size", "intermediate_size",
+                                      "image_size", "patch_size", "num_channels"}) {
+                QTest::addRow("%s %s", model, field) << model << field;
+            }
+        }
+        for (const char* field :
+             {"num_hidden_layers", "hidden_size", "vocab_size", "max_position_embeddings"}) {
+            QTest::addRow("clip-text %s", field) << "clip-text" << field;
+        }
+        QTest::addRow("clip projection_dim") << "clip"
+                                             << "projection_dim";
         QTest::addRow("experts") << "mixtral"
                                  << "num_local_experts";
         for (const char* field : {"n_layer", "n_embd", "n_inner", "n_positions"}) {
@@ -82,7 +94,10 @@ private Q_SLOTS:
         const RunFixture fixture = openRunFixture(path(model.toUtf8().constData()));
         nlohmann::ordered_json config = configOf(model);
         RunOptions options;
-        options.request.tokens = {1, 2, 94, 95};  // the last two end ChatGLM's context
+        options.request = fixture.prompts.front().request();
+        if (letsTokensFollow(model)) {
+            options.request.tokens = {1, 2, 94, 95};  // the last two end ChatGLM's context
+        }
         options.configText = config.dump();
         const auto asItIs = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
         QVERIFY2(asItIs, asItIs ? "" : asItIs.error().message.c_str());
@@ -147,6 +162,21 @@ private Q_SLOTS:
             "\"auto\" or a whole number is needed");
         row("half of a head", "gpt-neox", R"({"rope_parameters": {"partial_rotary_factor": 1.5}})",
             "a number up to 1");
+        row("masked patches", "vit", R"({"architectures": ["ViTForMaskedImageModeling"]})",
+            "masked patches are not filled in", "[]");
+        row("patches of more than the image", "vit", R"({"patch_size": 16})",
+            "a patch that fits into the image", "[]");
+        row("three sizes", "vit", R"({"image_size": [12, 12, 12]})", "a list of height and width",
+            "[]");
+        row("half a pixel", "vit", R"({"image_size": [12.5, 12]})", "a list of height and width",
+            "[]");
+        row("biases that are not to be", "vit", R"({"qkv_bias": false})",
+            "\"qkv_bias\" is \"false\"", "[]");
+        row("another activation function", "vit", R"({"hidden_act": "gelu_accurate"})",
+            "one of gelu", "[]");
+        row("classes by CLIP", "clip", R"({"architectures": ["CLIPForImageClassification"]})",
+            "\"architectures\"", "[1]");
+        row("no image", "clip", "{}", "pixel_values of 3 × 8 × 8 numbers, and no input", "[1]");
         row("a factor", "glm", "{\"rope_parameters\": {\"partial_rotary_factor\": 2.0}}",
             "a number up to 1");
     }

@@ -59,6 +59,7 @@ Map spread(const QString& name) {
     const bool isBert = name.startsWith(QLatin1String("bert"));
     const std::string layers = name == QLatin1String("gpt2")       ? "transformer.h"
                                : name == QLatin1String("gpt-tiny") ? "trf_blocks"
+                               : name == QLatin1String("clip")     ? "vision_model.encoder.layers"
                                : name == QLatin1String("bert")     ? "encoder.layer"
                                : isBert                            ? "bert.encoder.layer"
                                                                    : "model.layers";
@@ -84,7 +85,7 @@ std::uint16_t halfOf(int number, DType dtype) {
 
 const std::vector<const char*>& models() {
     static const std::vector<const char*> all{"gpt2", "llama3",      "mistral",  "qwen3", "mixtral",
-                                              "bert", "bert-masked", "gpt-tiny", "mamba"};
+                                              "bert", "bert-masked", "gpt-tiny", "mamba", "clip"};
     return all;
 }
 
@@ -247,8 +248,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QJsonObject document = QJsonDocument::fromJson(file.readAll()).object();
         const QJsonArray all = document[QLatin1String("float16")].toObject()[name].toArray();
-        const bool mayFollow =
-            !name.startsWith(QLatin1String("bert")) && name != QLatin1String("gpt-tiny");
+        const bool mayFollow = letsTokensFollow(name) && name != QLatin1String("gpt-tiny");
         QCOMPARE(all.size(), mayFollow ? 3 : 0);
         const auto loaded = loadAs(name, DType::Float16, true);
         QVERIFY(loaded);
@@ -401,16 +401,17 @@ private:
     }
 
     /// The prompts whose numbers the references hold, one row each.
-    std::vector<std::vector<std::int64_t>> prompts(const QString& name) {
-        std::vector<std::vector<std::int64_t>> all;
+    std::vector<RunRequest> prompts(const QString& name) {
+        std::vector<RunRequest> all;
         if (name == QLatin1String("gpt-tiny")) {
             for (const Prompt& prompt : readPrompts(path("gpt-tiny"))) {
-                all.push_back(prompt.tokens);
+                all.push_back({.tokens = prompt.tokens, .outputs = Outputs::Last});
             }
             return all;
         }
         for (const RunPrompt& prompt : openRunFixture(under(name)).prompts) {
-            all.push_back(prompt.tokens);
+            all.push_back(prompt.request());
+            all.back().outputs = Outputs::Last;
         }
         return all;
     }
@@ -428,9 +429,8 @@ private:
             qWarning("%s", model.error().message.c_str());
             return all;
         }
-        for (const std::vector<std::int64_t>& tokens : prompts(name)) {
-            const auto outcome = runModel(**model, {.tokens = tokens, .outputs = Outputs::Last},
-                                          source, compute, {}, {});
+        for (const RunRequest& request : prompts(name)) {
+            const auto outcome = runModel(**model, request, source, compute, {}, {});
             if (!outcome) {
                 qWarning("%s", outcome.error().message.c_str());
                 return all;

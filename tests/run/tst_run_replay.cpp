@@ -122,16 +122,32 @@ std::vector<Case> cases() {
           {"encoder.block.1.layer.0.SelfAttention", cpu},
           {"decoder.block.0.layer.1", second}}},
         {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
+        {"ViT", "vit", {{"", first}}},
+        {"ViT on two GPUs", "vit", {{"", first}, {"vit.layers.1", second}}},
+        {"ViT on CPU and disk",
+         "vit",
+         {{"", first}, {"vit.embeddings", cpu}, {"vit.layers.0", disk}}},
+        {"ViT's states", "vit-plain", {{"", first}}},
+        {"ViT's states, all on disk", "vit-plain", {{"", disk}}},
+        {"CLIP", "clip", {{"", first}}},
+        {"CLIP, a tower on each GPU", "clip", {{"", first}, {"text_model", second}}},
+        {"CLIP on CPU and disk",
+         "clip",
+         {{"", first}, {"vision_model.encoder.layers.1", cpu}, {"text_model", disk}}},
+        {"CLIP's texts", "clip-text", {{"", first}}},
+        {"CLIP's text states", "clip-text-plain", {{"", first}, {"encoder", disk}}},
+        {"CLIP's image states", "clip-vision", {{"", first}, {"encoder", cpu}}},
     };
-}
-
-bool generates(const std::string& model) {
-    return !model.starts_with("bert") && model != "t5-encoder";
 }
 
 /// Prompts that are read in both directions go in whole.
 bool takesChunks(const std::string& model) {
-    return generates(model) && model != "chatglm" && model.find("t5") == std::string::npos;
+    return letsTokensFollow(QString::fromStdString(model)) && model != "chatglm" &&
+           model.find("t5") == std::string::npos;
+}
+
+bool takesImageAlone(const std::string& model) {
+    return model.starts_with("vit") || model == "clip-vision";
 }
 
 /// ChatGLM's ends with the two tokens by which it tells its context.
@@ -161,10 +177,13 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("chunk");
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const qint64 follow = generates(all[i].model) ? 12 : 0;
+            const qint64 follow = letsTokensFollow(QLatin1String(all[i].model)) ? 12 : 0;
             for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
                 for (const unsigned window : {0U, 2U}) {
                     for (const qint64 tokens : {1, 9, 24}) {
+                        if (takesImageAlone(all[i].model) && tokens > 1) {
+                            continue;
+                        }
                         const bool isCut = takesChunks(all[i].model) && dtype != DType::Float16;
                         for (const qint64 chunk : {0, 1, 4, 11}) {
                             if (chunk > 0 && (!isCut || chunk >= tokens)) {
@@ -194,10 +213,11 @@ private Q_SLOTS:
         const std::vector<Case> all = cases();
         for (std::size_t i = 0; i < all.size(); ++i) {
             const char* const name = all[i].model;
+            const qint64 follow = letsTokensFollow(QLatin1String(name)) ? 12 : 0;
             for (const DType dtype : {DType::Float32, DType::BFloat16}) {
                 QTest::addRow("%s, %s", all[i].name, std::string(dtypeName(dtype)).c_str())
-                    << static_cast<int>(i) << static_cast<int>(dtype) << 2U << qint64{24}
-                    << qint64{generates(name) ? 12 : 0} << qint64{takesChunks(name) ? 11 : 0};
+                    << static_cast<int>(i) << static_cast<int>(dtype) << 2U << qint64{24} << follow
+                    << qint64{takesChunks(name) ? 11 : 0};
             }
         }
     }
@@ -231,6 +251,13 @@ private:
             loadFixture(wanted.model, wanted.map, static_cast<DType>(dtype));
         QVERIFY(model.loaded);
         RunOptions options = optionsFor(prompt(wanted.model, tokens), generate);
+        options.request.input = model.fixture.prompts.front().input;
+        if (takesImageAlone(wanted.model)) {
+            options.request.tokens.clear();
+        }
+        if (std::string(wanted.model).starts_with("clip") && !takesImageAlone(wanted.model)) {
+            options.request.alongside = {prompt(wanted.model, 3), prompt(wanted.model, 17)};
+        }
         options.window = window;
         options.hooks.preloadClasses = wanted.preload;
         options.hooks.offloaded = *parseOffloadRules(wanted.offloaded);

@@ -90,6 +90,17 @@ public:
                       std::int64_t rows, std::int64_t seen) override {
         return m_inner->relativeBias(table, buckets, firstQuery, rows, seen);
     }
+    Made input(std::span<const float> values, std::span<const std::int64_t> shape,
+               ComputePlace place) override {
+        return m_inner->input(values, shape, place);
+    }
+    Made convolvePatches(const Activation& image, const Weight& kernel,
+                         const Weight* bias) override {
+        return m_inner->convolvePatches(image, kernel, bias);
+    }
+    Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
+        return m_inner->cosines(a, b, logScale);
+    }
 
 private:
     std::shared_ptr<Compute> m_inner;

@@ -39,6 +39,10 @@ QString tinyBert() {
     return dataFolder("bert-masked");
 }
 
+QString tinyVit() {
+    return dataFolder("vit");
+}
+
 std::vector<Continuation> continuationsOf(const QString& folder) {
     QFile file(folder + QStringLiteral("/expected.json"));
     if (!file.open(QIODevice::ReadOnly)) {

@@ -17,6 +17,8 @@ namespace stowage::test {
 [[nodiscard]] QString tinyGpt2();
 /// The same for a BERT with the head for masked words.
 [[nodiscard]] QString tinyBert();
+/// A ViT with seven classes, of images of 3 × 12 × 12.
+[[nodiscard]] QString tinyVit();
 
 /// A prompt and what the library lets follow it, each time the likeliest token.
 struct Continuation {

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void drawnTokensComeAgainWithTheirSeed();
     void textBecomesTokensWhereThereIsATokenizer();
     void encoderGeneratesNothing();
+    void anImageIsAskedForWhereTheModelTakesOne();
     void readsPromptsAsTheyAreTyped_data();
     void readsPromptsAsTheyAreTyped();
 };
@@ -175,6 +176,47 @@ void RunFieldsTest::encoderGeneratesNothing() {
     QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
     QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
     QCOMPARE(phaseNames(f), QStringList("Prefill"));
+}
+
+void RunFieldsTest::anImageIsAskedForWhereTheModelTakesOne() {
+    QTemporaryDir folder;
+    const auto image = [&](const QByteArray& shape, qsizetype numbers) {
+        const QByteArray header =
+            "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }\n";
+        QByteArray content("\x93NUMPY\x01\x00", 8);
+        content.append(static_cast<char>(header.size()));
+        content.append('\0');
+        QFile file(folder.filePath(QStringLiteral("%1.npy").arg(numbers)));
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write(content + header + QByteArray(numbers * 4, '\0'));
+        }
+        return file.fileName();
+    };
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f, tinyVit());
+    auto* const input = f.child<QLineEdit>("run_input");
+    auto* const error = f.child<QLabel>("run_input_error");
+    auto* const start = f.child<QPushButton>("run_start");
+    QVERIFY(input->isVisible());
+    QVERIFY(!f.child<QLineEdit>("run_prompt")->isVisible());
+    QVERIFY(!start->isEnabled());
+    QVERIFY2(error->text().contains(QStringLiteral("pixel_values of 3 × 12 × 12 numbers")),
+             qPrintable(error->text()));
+    input->setText(image("(3, 12, 13)", 3 * 12 * 13));
+    QVERIFY2(error->text().contains(QStringLiteral("3 × 12 × 13")), qPrintable(error->text()));
+    input->setText(folder.filePath(QStringLiteral("none.npy")));
+    QVERIFY2(error->text().contains(QStringLiteral("none.npy")), qPrintable(error->text()));
+    f.dialogs.answer = image("(1, 3, 12, 12)", 3 * 12 * 12);
+    QTest::mouseClick(f.child<QPushButton>("run_input_browse"), Qt::LeftButton);
+    QCOMPARE(input->text(), f.dialogs.answer);
+    QVERIFY2(!error->isVisible(), qPrintable(error->text()));
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
+    QTest::mouseClick(start, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    const RunReport& report = *f.window.run()->controller()->runs().back().report;
+    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+    QCOMPARE(report.numbers.vocabulary, 7);
+    QCOMPARE(f.child<QLabel>("run_step")->text().left(7), QString("Ran in "));
 }
 
 void RunFieldsTest::readsPromptsAsTheyAreTyped_data() {

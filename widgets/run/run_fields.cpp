@@ -2,8 +2,10 @@
 #include "widgets/run/run_fields.h"
 
 #include "engine/load/program/load_schedule.h"
+#include "engine/run/input_array.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
+#include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
@@ -14,6 +16,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -211,12 +214,13 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     m_prompt->setToolTip(
         tr("The prompt as the tokens that the model's own tokenizer makes of it, with commas "
            "between them"));
-    addRow(grid, tr("Prompt, tokens"), m_prompt, "run_prompt");
+    m_promptCaption = addRow(grid, tr("Prompt, tokens"), m_prompt, "run_prompt");
     m_promptNote = withName(new QLabel(content), "run_prompt_note");
     m_promptNote->setForegroundRole(QPalette::PlaceholderText);
     m_promptNote->setWordWrap(true);
     grid->addWidget(m_promptNote, grid->rowCount(), 1);
     m_promptError = addMessage(grid, "run_prompt_error");
+    makeInputRow(grid);
     m_generate = makeNumber(content, kMostGenerate,
                             tr("How many tokens shall follow the prompt, one pass each"));
     m_generate->setValue(kStartGenerate);
@@ -226,6 +230,88 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     connect(m_prompt, &QLineEdit::textEdited, this, &RunFields::decodeTokens);
     connect(m_prompt, &QLineEdit::returnPressed, this, &RunFields::runRequested);
     connect(m_generate, &QSpinBox::valueChanged, this, &RunFields::check);
+}
+
+void RunFields::makeInputRow(QGridLayout* grid) {
+    QWidget* content = grid->parentWidget();
+    m_inputRow = new QWidget(content);
+    m_input = withName(new QLineEdit(m_inputRow), "run_input", tr("Input"));
+    m_input->setPlaceholderText(tr("a .npy file of float32"));
+    m_input->setToolTip(
+        tr("The array that the model takes, as an image's pixel values, channels × height × "
+           "width, as the model's own processor makes them"));
+    m_browse = withName(new QPushButton(tr("Browse…"), m_inputRow), "run_input_browse",
+                        tr("Choose the input's file"));
+    auto* row = makeRow(m_inputRow, kFieldsColumnGap);
+    row->addWidget(m_input, 1);
+    row->addWidget(m_browse);
+    auto* caption = new QLabel(tr("Input"), content);
+    caption->setBuddy(m_input);
+    m_inputCaption = caption;
+    m_editors.append({m_input, m_browse});
+    const int line = grid->rowCount();
+    grid->addWidget(caption, line, 0);
+    grid->addWidget(m_inputRow, line, 1);
+    m_inputError = addMessage(grid, "run_input_error");
+    connect(m_input, &QLineEdit::textChanged, this, &RunFields::readInput);
+    connect(m_input, &QLineEdit::returnPressed, this, &RunFields::runRequested);
+    connect(m_browse, &QPushButton::clicked, this, [this] {
+        if (m_dialogs != nullptr) {
+            m_dialogs->openFile(this, m_controller->loads()->document()->folder(),
+                                [this](const QString& file) { m_input->setText(file); });
+        }
+    });
+}
+
+void RunFields::readInput() {
+    const QString file = m_input->text().trimmed();
+    m_array.reset();
+    if (!file.isEmpty()) {
+        m_array = readInputFile(file.toStdString());
+    }
+    check();
+}
+
+bool RunFields::takesTokens() const {
+    const std::optional<RunTraits>& traits = m_controller->traits();
+    return !traits || traits->takesTokens;
+}
+
+bool RunFields::takesInput() const {
+    const std::optional<RunTraits>& traits = m_controller->traits();
+    return traits && traits->input.has_value();
+}
+
+QString RunFields::inputProblem() const {
+    if (!takesInput()) {
+        return {};
+    }
+    const RunTraits& traits = *m_controller->traits();
+    if (m_array && !*m_array) {
+        return QString::fromStdString(m_array->error().message);
+    }
+    const auto checked =
+        checkInput(traits.input, m_array ? std::optional(**m_array) : std::nullopt, traits.family);
+    return checked ? QString() : QString::fromStdString(checked.error().message);
+}
+
+QString RunFields::promptProblem() const {
+    if (!takesTokens()) {
+        return {};
+    }
+    if (!m_textProblem.isEmpty()) {
+        return m_textProblem;
+    }
+    const auto tokens = parsePromptTokens(m_prompt->text());
+    if (!tokens) {
+        return QString::fromStdString(tokens.error().message);
+    }
+    if (tokens->empty()) {
+        return tr("Give at least one token.");
+    }
+    const std::optional<RunTraits>& traits = m_controller->traits();
+    const Result<void> checked = traits ? checkTokens(*traits, *tokens, 0) : Result<void>();
+    return checked ? QString() : QString::fromStdString(checked.error().message);
 }
 
 void RunFields::makeSamplingRows(QGridLayout* grid) {
@@ -300,8 +386,11 @@ void RunFields::setWindow(unsigned layers) {
 
 RunOptions RunFields::options() const {
     RunOptions options;
-    if (auto tokens = parsePromptTokens(m_prompt->text())) {
+    if (auto tokens = parsePromptTokens(m_prompt->text()); tokens && takesTokens()) {
         options.request.tokens = std::move(*tokens);
+    }
+    if (takesInput() && m_array && *m_array) {
+        options.request.input = **m_array;
     }
     options.request.generate = m_generate->isEnabled() ? m_generate->value() : 0;
     options.request.outputs = Outputs::Last;
@@ -374,7 +463,13 @@ void RunFields::decodeTokens() {
 
 void RunFields::showAbility() {
     const std::optional<RunTraits>& traits = m_controller->traits();
-    const bool hasText = m_controller->tokenizer() != nullptr;
+    const bool hasText = m_controller->tokenizer() != nullptr && takesTokens();
+    for (QWidget* widget : {m_promptCaption, static_cast<QWidget*>(m_prompt)}) {
+        widget->setVisible(takesTokens());
+    }
+    for (QWidget* widget : {m_inputCaption, m_inputRow}) {
+        widget->setVisible(takesInput());
+    }
     m_textCaption->setVisible(hasText);
     m_text->setVisible(hasText);
     if (!m_prompt->isModified() && traits) {
@@ -401,30 +496,24 @@ void RunFields::showAbility() {
 }
 
 void RunFields::check() {
-    QString prompt;
+    const QString prompt = promptProblem();
+    const QString input = inputProblem();
     QString generate;
     const auto tokens = parsePromptTokens(m_prompt->text());
     const std::optional<RunTraits>& traits = m_controller->traits();
-    if (!m_textProblem.isEmpty()) {
-        prompt = m_textProblem;
-    } else if (!tokens) {
-        prompt = QString::fromStdString(tokens.error().message);
-    } else if (tokens->empty()) {
-        prompt = tr("Give at least one token.");
-    } else if (traits) {
-        if (const Result<void> alone = checkTokens(*traits, *tokens, 0); !alone) {
-            prompt = QString::fromStdString(alone.error().message);
-        } else if (const auto whole = checkRequest(*traits, options().request); !whole) {
+    if (traits && prompt.isEmpty() && input.isEmpty()) {
+        if (const auto whole = checkRequest(*traits, options().request); !whole) {
             generate = QString::fromStdString(whole.error().message);
         }
     }
-    m_problem = prompt.isEmpty() ? generate : prompt;
+    m_problem = !prompt.isEmpty() ? prompt : !input.isEmpty() ? input : generate;
     showProblem(m_prompt, m_promptError, prompt);
+    showProblem(m_input, m_inputError, input);
     showProblem(m_generate, m_generateError, generate);
     const QString& unread = m_controller->tokenizerProblem();
     m_promptNote->setText(noteOf(tokens ? tokens->size() : 0, traits) +
                           (unread.isEmpty() ? QString() : QStringLiteral("\n") + unread));
-    m_promptNote->setVisible(prompt.isEmpty());
+    m_promptNote->setVisible(prompt.isEmpty() && takesTokens());
     Q_EMIT changed();
 }
 
@@ -439,7 +528,7 @@ void RunFields::showProblem(QWidget* editor, QLabel* message, const QString& sen
 }
 
 void RunFields::applyTheme() {
-    for (QLabel* message : {m_promptError, m_generateError}) {
+    for (QLabel* message : {m_promptError, m_inputError, m_generateError}) {
         setTextColor(message, m_theme->colors().error);
     }
 }

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -17,6 +18,7 @@ class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace stowage {
@@ -29,9 +31,11 @@ namespace stowage {
 /// "464, 2068, 7586": tokens as they can be typed in again.
 [[nodiscard]] QString promptTokensText(const std::vector<std::int64_t>& tokens);
 
+class FileDialogs;
 class RunController;
 
-/// What a run is asked for: prompt (also as text, where the model has a tokenizer), tokens to
+/// What a run is asked for: prompt (also as text, where the model has a tokenizer), the file of an
+/// array where the model takes one, tokens to
 /// generate, sampling, prefetch, where offloaded layers run, threads. Checked while it is typed
 /// against the model that is loaded or open; what cannot be is said below the field.
 class RunFields : public QScrollArea {
@@ -47,6 +51,8 @@ public:
     [[nodiscard]] const QString& problem() const { return m_problem; }
     /// Asks for so many layers to be prefetched.
     void setWindow(unsigned layers);
+    /// Who asks for the file of an array; borrowed.
+    void setFileDialogs(FileDialogs* dialogs) { m_dialogs = dialogs; }
 
 Q_SIGNALS:
     void changed();
@@ -56,6 +62,15 @@ Q_SIGNALS:
 private:
     void makePromptRows(QGridLayout* grid);
     void makeTextRow(QGridLayout* grid);
+    void makeInputRow(QGridLayout* grid);
+    /// Reads the file that was typed or chosen, once.
+    void readInput();
+    [[nodiscard]] bool takesTokens() const;
+    [[nodiscard]] bool takesInput() const;
+    /// What is wrong with the file of the array; "": nothing, or none is taken.
+    [[nodiscard]] QString inputProblem() const;
+    /// What is wrong with the tokens; "": nothing, or none are taken.
+    [[nodiscard]] QString promptProblem() const;
     /// The typed text becomes the tokens of the field below.
     void encodeText();
     /// The typed tokens become the text of the field above.
@@ -77,9 +92,17 @@ private:
     const Theme* m_theme;
     QWidget* m_textCaption = nullptr;
     QLineEdit* m_text = nullptr;  ///< shown where the model has a tokenizer
+    QWidget* m_promptCaption = nullptr;
     QLineEdit* m_prompt = nullptr;
     QLabel* m_promptNote = nullptr;
     QLabel* m_promptError = nullptr;
+    QWidget* m_inputCaption = nullptr;
+    QWidget* m_inputRow = nullptr;  ///< shown where the model takes an array
+    QLineEdit* m_input = nullptr;
+    QPushButton* m_browse = nullptr;
+    QLabel* m_inputError = nullptr;
+    std::optional<Result<InputArray>> m_array;  ///< of the file that is named
+    FileDialogs* m_dialogs = nullptr;
     QSpinBox* m_generate = nullptr;
     QLabel* m_generateError = nullptr;
     QComboBox* m_sampling = nullptr;

@@ -112,6 +112,11 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     showState();
 }
 
+void RunPanel::setFileDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
+    m_fields->setFileDialogs(dialogs);
+}
+
 QWidget* RunPanel::makeHeader() {
     auto* header = new QWidget(this);
     m_run = withName(new QPushButton(tr("Run"), header), "run_start");

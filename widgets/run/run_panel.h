@@ -53,8 +53,8 @@ public:
     [[nodiscard]] LoadedNote* loadedNote() const { return m_note; }
     /// Marks the layer that a module is or lies in, in the timeline; "": none.
     void markModule(const QString& path);
-    /// Who asks for the models of a chain; borrowed.
-    void setFileDialogs(FileDialogs* dialogs) { m_dialogs = dialogs; }
+    /// Who asks for the models of a chain and for the file of an input; borrowed.
+    void setFileDialogs(FileDialogs* dialogs);
 
 Q_SIGNALS:
     /// What canRun() says may be something else now.

@@ -148,6 +148,9 @@ QString runOutcomeText(const RunReport& report) {
     if (report.stopped) {
         return QString::fromStdString(report.stopped->message);
     }
+    if (promptTokens(report) == 0) {  // an array went in alone
+        return LiveHeader::tr("Ran in %1").arg(formatSeconds(report.seconds));
+    }
     return generatedTokens(report) == 0
                ? LiveHeader::tr("Ran %1 in %2")
                      .arg(tokensText(promptTokens(report)), formatSeconds(report.seconds))

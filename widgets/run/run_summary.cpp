@@ -42,8 +42,12 @@ std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
                                    .arg(report.numbers.vocabulary)));
         return rows;
     }
-    rows.push_back(liveRow(LiveFigureRow::Kind::Head, RunSummary::tr("Likeliest after the prompt"),
-                           {RunSummary::tr("logit")}));
+    rows.push_back(
+        liveRow(LiveFigureRow::Kind::Head,
+                report.counted.empty()
+                    ? RunSummary::tr("Likeliest after the prompt")
+                    : RunSummary::tr("Likeliest %1").arg(QString::fromStdString(report.counted)),
+                {RunSummary::tr("logit")}));
     for (const auto& [token, logit] : topTokens(report, kLikeliest)) {
         rows.push_back(liveFigure(QString::number(token),
                                   QString::number(static_cast<double>(logit), 'f', 4)));
