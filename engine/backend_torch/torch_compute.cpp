@@ -150,6 +150,33 @@ at::Tensor patchesUnder(const at::Tensor& kernel, const at::Tensor& image) {
     return rows;
 }
 
+/// The rows that a kernel [out × in × rows] sees at once, beside each other, in the dtype in which
+/// the kernel is computed with: [made × rows · in]. Rows outside of x are zero.
+at::Tensor rowsUnder(const at::Tensor& kernel, const at::Tensor& x, const RowConvolution& how) {
+    const at::Tensor rows = how.areColumns ? x.t() : x;
+    const std::int64_t count = rows.size(0);
+    const std::int64_t made = how.made(count, kernel.size(2));
+    const auto dtype = widens(kernel) ? at::kFloat : kernel.scalar_type();
+    const at::Tensor seen =
+        at::empty({made, kernel.size(2), kernel.size(1)}, x.options().dtype(dtype));
+    for (std::int64_t k = 0; k < kernel.size(2); ++k) {
+        // Row r of those made sees r · stride + k − padding.
+        const std::int64_t before = std::max<std::int64_t>(how.padding - k, 0);
+        const std::int64_t first = std::min((before + how.stride - 1) / how.stride, made);
+        const std::int64_t from = first * how.stride + k - how.padding;
+        const std::int64_t inside =
+            from < count ? std::min((count - from - 1) / how.stride + 1, made - first) : 0;
+        const at::Tensor at = seen.select(1, k);
+        at.narrow(0, 0, first).zero_();
+        at.narrow(0, first + inside, made - first - inside).zero_();
+        if (inside > 0) {
+            at.narrow(0, first, inside)
+                .copy_(rows.slice(0, from, from + (inside - 1) * how.stride + 1, how.stride));
+        }
+    }
+    return seen.flatten(1);
+}
+
 /// Rows of a table in blocks, as they are stored; on the host, as what is widened.
 at::Tensor blockRowsOf(const at::Tensor& table, const at::Tensor& rows) {
     const MemoryScope host(nullptr);
@@ -500,6 +527,14 @@ public:
         return operation("Multiplying patches by " + kernel.name(), {&kernel, bias}, [&] {
             const at::Tensor patches = patchesUnder(tensorOf(kernel), tensorOf(image));
             return multiplied(patches, *matrixOf(kernel), bias, true);
+        });
+    }
+
+    Made convolveRows(const Activation& x, const Weight& weight, const Weight* bias,
+                      const RowConvolution& how) override {
+        return operation("Multiplying rows by " + weight.name(), {&weight, bias}, [&] {
+            const at::Tensor rows = rowsUnder(tensorOf(weight), tensorOf(x), how);
+            return multiplied(rows, *rowMatrixOf(weight), bias, true);
         });
     }
 

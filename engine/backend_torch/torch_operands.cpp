@@ -107,6 +107,13 @@ WeightPtr matrixOf(const Weight& kernel) {
                       whole.tensor().view({whole.tensor().size(0), -1}));
 }
 
+WeightPtr rowMatrixOf(const Weight& kernel) {
+    const auto& whole = dynamic_cast<const TorchWeight&>(kernel);
+    const MemoryScope host(nullptr);
+    return makeWeight(whole.name(), whole.dtype(),
+                      whole.tensor().permute({0, 2, 1}).flatten(1).contiguous());
+}
+
 const at::Tensor& tensorOf(const Activation& x) {
     return dynamic_cast<const TorchActivation&>(x).tensor();
 }

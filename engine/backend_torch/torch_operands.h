@@ -27,6 +27,9 @@ namespace stowage {
 [[nodiscard]] WeightPtr partOf(const Weight& stack, std::int64_t index);
 /// All but the first dimension as one, in the same memory.
 [[nodiscard]] WeightPtr matrixOf(const Weight& kernel);
+/// A kernel [out × in × rows] as the matrix [out × rows · in] by which rows beside each other are
+/// multiplied. Its copy is this machine's need: a card would fold with the kernel as it lies.
+[[nodiscard]] WeightPtr rowMatrixOf(const Weight& kernel);
 
 // Operands of another Compute make these throw, which `guarded` turns into an Error.
 [[nodiscard]] const at::Tensor& tensorOf(const Activation& x);

@@ -98,6 +98,13 @@ Compute::Made Compute::convolvePatches(const Activation& /*image*/, const Weight
                 {}, kernel.name());
 }
 
+Compute::Made Compute::convolveRows(const Activation& /*x*/, const Weight& weight,
+                                    const Weight* /*bias*/, const RowConvolution& /*how*/) {
+    return fail(ErrorCode::Unsupported,
+                "This arithmetic has no convolution along rows for " + weight.name(), {},
+                weight.name());
+}
+
 Compute::Made Compute::cosines(const Activation& /*a*/, const Activation& /*b*/,
                                const Weight& logScale) {
     return fail(ErrorCode::Unsupported, "This arithmetic compares no rows by " + logScale.name(),

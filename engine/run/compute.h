@@ -168,6 +168,18 @@ struct ScanInput {
     const Activation* state = nullptr;
 };
 
+/// How a convolution goes along rows.
+struct RowConvolution {
+    std::int64_t stride = 1;
+    std::int64_t padding = 0;
+    bool areColumns = false;  ///< what it goes along lies beside each other
+
+    /// Rows that it makes of so many, by a kernel of that size.
+    [[nodiscard]] std::int64_t made(std::int64_t rows, std::int64_t kernel) const {
+        return (rows + 2 * padding - kernel) / stride + 1;
+    }
+};
+
 /// While it lives, what its thread computes is allocated in the memory of one device.
 class ComputeScope {
 public:
@@ -305,6 +317,12 @@ public:
     /// Unsupported.
     [[nodiscard]] virtual Made convolvePatches(const Activation& image, const Weight& kernel,
                                                const Weight* bias);
+    /// A convolution along rows: each row made is of `kernel` rows of x, the first of which begins
+    /// `padding` rows before x's own and the next ones `stride` further on, times the weight
+    /// [out × in × kernel] + bias; rows outside are zero. [made × out], in the dtype of the weight.
+    /// x is [rows × in], or [in × rows] where `areColumns`. Null: no bias. Default: Unsupported.
+    [[nodiscard]] virtual Made convolveRows(const Activation& x, const Weight& weight,
+                                            const Weight* bias, const RowConvolution& how);
     /// exp(logScale) · cosine of each row of a and each of b: [rows of a × rows of b]; `logScale`
     /// is one number. Default: Unsupported.
     [[nodiscard]] virtual Made cosines(const Activation& a, const Activation& b,

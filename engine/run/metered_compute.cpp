@@ -658,6 +658,17 @@ Compute::Made MeteredCompute::convolvePatches(const Activation& image, const Wei
     return product(*cut, kernel, bias, WeightLayout::OutIn);
 }
 
+/// The rows that it sees lie beside x, in the dtype that they are multiplied in.
+Compute::Made MeteredCompute::convolveRows(const Activation& x, const Weight& weight,
+                                           const Weight* bias, const RowConvolution& how) {
+    const std::vector<std::int64_t> size = x.shape();
+    const std::vector<std::int64_t>& kernel = tensorOf(weight).signature.shape;
+    const std::int64_t rows = how.made(how.areColumns ? size[1] : size[0], kernel[2]);
+    m_ledger.touch(metered(x).bytes());
+    const ActivationPtr seen = make(computedType(weight), {rows, kernel[1] * kernel[2]});
+    return product(*seen, weight, bias, WeightLayout::OutIn);
+}
+
 /// Squares, their sums, and rows divided by the roots of these; bfloat16 on the host all there.
 Compute::Made MeteredCompute::cosines(const Activation& a, const Activation& b,
                                       const Weight& logScale) {

@@ -92,6 +92,8 @@ public:
                              ComputePlace place) override;
     [[nodiscard]] Made convolvePatches(const Activation& image, const Weight& kernel,
                                        const Weight* bias) override;
+    [[nodiscard]] Made convolveRows(const Activation& x, const Weight& weight, const Weight* bias,
+                                    const RowConvolution& how) override;
     [[nodiscard]] Made cosines(const Activation& a, const Activation& b,
                                const Weight& logScale) override;
 

@@ -208,6 +208,26 @@ ModulePass::Next ModulePass::patches(const std::string& path, std::span<const st
                        });
 }
 
+ModulePass::Next ModulePass::convolvedInput(const std::string& path,
+                                            std::span<const std::int64_t> shape, RowConvolution how,
+                                            ActivationFunction activation) {
+    how.areColumns = true;
+    return inputModule(
+        path, {"weight", "bias"}, shape, [&](const ActivationPtr& steps, const ModuleTensors& own) {
+            const Next out = m_compute.convolveRows(*steps, own[0], own.optional(1), how);
+            return out ? m_compute.activation(**out, activation) : out;
+        });
+}
+
+ModulePass::Next ModulePass::convolved(const std::string& path, const Next& x,
+                                       const RowConvolution& how, ActivationFunction activation) {
+    return module(path, {"weight", "bias"}, x,
+                  [&](const ActivationPtr& here, const ModuleTensors& own) {
+                      const Next out = m_compute.convolveRows(*here, own[0], own.optional(1), how);
+                      return out ? m_compute.activation(**out, activation) : out;
+                  });
+}
+
 ModulePass::Next ModulePass::cosines(const std::string& logScale, const Next& a, const Next& b) {
     if (!b) {
         return a ? b : a;

@@ -148,6 +148,11 @@ public:
         const std::string& path, std::initializer_list<const char*> tensors,
         std::span<const std::int64_t> shape,
         const std::function<Next(const ActivationPtr& input, const ModuleTensors&)>& work);
+    /// The input, [channels × steps], convolved along its steps: a row a step.
+    [[nodiscard]] Next convolvedInput(const std::string& path, std::span<const std::int64_t> shape,
+                                      RowConvolution how, ActivationFunction activation);
+    [[nodiscard]] Next convolved(const std::string& path, const Next& x, const RowConvolution& how,
+                                 ActivationFunction activation);
     /// The input, an image of that shape, cut into patches: see Compute::convolvePatches().
     [[nodiscard]] Next patches(const std::string& path, std::span<const std::int64_t> shape);
     /// x · weightᵀ + bias, where there is one.

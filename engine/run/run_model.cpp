@@ -54,6 +54,7 @@ constexpr Family kFamilies[] = {
     {"t5", makeT5Model},
     {"umt5", makeT5Model},
     {"vit", makeVitModel},
+    {"whisper", makeWhisperModel},
 };
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,

@@ -48,6 +48,7 @@ struct RunTraits {
     std::int64_t shortContext = 0;
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand{};
+    bool attendsEncoded = false;  ///< to what an encoder gave, which is kept from the first pass on
     /// The token with which its decoder begins, of a model whose encoder reads the prompt.
     std::optional<std::int64_t> decoderStart{};
     std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
@@ -143,6 +144,8 @@ using MadeModel = Result<std::unique_ptr<RunModel>>;
 [[nodiscard]] MadeModel makeOptModel(const WeightSource& source, RunConfig& config);
 /// T5, T5 1.1, Flan-T5, mT5 and umT5: an encoder and a decoder, or the encoder alone.
 [[nodiscard]] MadeModel makeT5Model(const WeightSource& source, RunConfig& config);
+/// Whisper: an encoder of sound, whose log-mel features go in beside the decoder's tokens.
+[[nodiscard]] MadeModel makeWhisperModel(const WeightSource& source, RunConfig& config);
 /// Mamba 1 and Falcon Mamba: selective state spaces.
 [[nodiscard]] MadeModel makeMambaModel(const WeightSource& source, RunConfig& config);
 /// BERT encoders, with the head for masked words or without one.

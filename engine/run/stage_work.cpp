@@ -27,8 +27,8 @@ struct KeptShapes {
         RowShape row;
         std::int64_t rows = 0;
     };
-    std::optional<RowShape> keys{};   ///< and values
-    std::optional<RowShape> cross{};  ///< the same, of what an encoder gave
+    std::optional<RowShape> keys{};  ///< and values
+    std::optional<State> cross{};    ///< the same, of what an encoder gave
     std::optional<State> convolved{};
     std::optional<State> states{};
 
@@ -37,17 +37,15 @@ struct KeptShapes {
             return kept ? std::optional(State{MeteredCompute::shapeOf(*kept), kept->shape()[0]})
                         : std::nullopt;
         };
-        KeptShapes shapes{{}, {}, stateOf(layer.convolved), stateOf(layer.states)};
+        KeptShapes shapes{
+            {}, stateOf(layer.crossKeys), stateOf(layer.convolved), stateOf(layer.states)};
         if (layer.keys) {
             shapes.keys = MeteredCompute::shapeOf(*layer.keys);
-        }
-        if (layer.crossKeys) {
-            shapes.cross = MeteredCompute::shapeOf(*layer.crossKeys);
         }
         return shapes;
     }
 
-    /// After so many tokens, of a prompt of `encoded` where an encoder reads it.
+    /// After so many tokens; what an encoder gave is of `encoded` rows, or of as many as it was: 0.
     [[nodiscard]] KvCache::Layer layer(MeteredCompute& compute, std::int64_t tokens,
                                        std::int64_t room, std::int64_t encoded) const {
         const auto made = [&](const std::optional<State>& state) {
@@ -59,9 +57,9 @@ struct KeptShapes {
             layer.values = compute.cached(*keys, tokens, room);
         }
         if (cross) {
-            const std::int64_t crossRoom = cacheRoom(encoded, encoded);
-            layer.crossKeys = compute.cached(*cross, encoded, crossRoom);
-            layer.crossValues = compute.cached(*cross, encoded, crossRoom);
+            const std::int64_t seen = encoded > 0 ? encoded : cross->rows;
+            layer.crossKeys = compute.cached(cross->row, seen, cacheRoom(seen, seen));
+            layer.crossValues = compute.cached(cross->row, seen, cacheRoom(seen, seen));
         }
         layer.convolved = made(convolved);
         layer.states = made(states);
@@ -103,6 +101,7 @@ private:
         // A decoder with an encoder keeps its own tokens, the first of which is the start's.
         const std::int64_t before =
             start && isLater ? wanted.before - wanted.prompt + 1 : wanted.before;
+        const std::int64_t encoded = start ? wanted.prompt : 0;
         std::vector<KvCache> caches(m_sequences);
         std::vector<SequenceRows> sequences;
         const std::int64_t room = cacheRoom(start ? 1 : wanted.prompt, before);
@@ -110,9 +109,9 @@ private:
             cache.tokens = before;
             cache.decoderTokens.assign(start ? 1 : 0, start.value_or(0));
             for (std::size_t i = 0; isLater && i < m_cached.size(); ++i) {
-                cache.layers.push_back(m_cached[i].layer(compute, before, room, wanted.prompt));
+                cache.layers.push_back(m_cached[i].layer(compute, before, room, encoded));
             }
-            const bool keeps = wanted.cache == Cache::Kept || start;
+            const bool keeps = wanted.cache == Cache::Kept || m_model.traits().attendsEncoded;
             sequences.push_back({wanted.tokens, keeps ? &cache : nullptr});
         }
         PassEnvironment around;

@@ -263,6 +263,7 @@ MadeModel makeT5Model(const WeightSource& source, RunConfig& config) {
     traits.outputs = traits.givesLogits ? traits.vocabulary : shape.width;
     traits.isGenerative = traits.givesLogits;
     traits.takesChunks = false;
+    traits.attendsEncoded = hasDecoder;
     if (hasDecoder) {
         traits.decoderStart =
             config.token("decoder_start_token_id", config.token("pad_token_id", 0));

@@ -105,9 +105,17 @@ void CliRunTest::givesTheLibrarysTokens_data() {
 void CliRunTest::givesTheLibrarysTokens() {
     QFETCH(const QString, name);
     const RunContinuation wanted = openRunFixture(kRoot + name).continuations.front();
-    const auto run = runCli({"run", kRoot + name, "--tokens", listed(wanted.tokens), "--generate",
-                             QString::number(wanted.follow.size()), "--gpus", "64MiB,64MiB",
-                             "--max-memory", "0=40000,1=30000,cpu=20000", "--json"});
+    QStringList input;
+    if (wanted.input) {
+        input = {"--input", m_dir.filePath("input.npy")};
+        const Logits rows{wanted.input->shape[0], wanted.input->shape[1], wanted.input->values};
+        QVERIFY(writeLogitsFile(rows, input.back().toStdString()));
+    }
+    const auto run =
+        runCli(QStringList{"run", kRoot + name, "--tokens", listed(wanted.tokens), "--generate",
+                           QString::number(wanted.follow.size()), "--gpus", "64MiB,64MiB",
+                           "--max-memory", "0=40000,1=30000,cpu=20000", "--json"} +
+               input);
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     QCOMPARE(tokensOf(run.json), wanted.follow);
     verifyCapacities(run.json);

@@ -52,6 +52,10 @@ FALCON = {"hidden_size": 16, "ffn_hidden_size": 24, "num_hidden_layers": 2, "num
 T5 = {"vocab_size": 97, "d_model": 12, "d_kv": 4, "d_ff": 20, "num_layers": 2, "num_heads": 3,
       "relative_attention_num_buckets": 8, "relative_attention_max_distance": 12, "pad_token_id": 0,
       "decoder_start_token_id": 0}
+WHISPER = {"vocab_size": 97, "d_model": 12, "num_mel_bins": 5, "encoder_layers": 2, "decoder_layers": 2,
+           "encoder_attention_heads": 2, "decoder_attention_heads": 3, "encoder_ffn_dim": 16, "decoder_ffn_dim": 20,
+           "max_source_positions": 9, "max_target_positions": 64, "pad_token_id": 0, "bos_token_id": 0,
+           "eos_token_id": 0, "decoder_start_token_id": 1}
 MT5 = T5 | {"num_layers": 1, "num_heads": 2}
 MAMBA = {"hidden_size": 16, "state_size": 4, "num_hidden_layers": 2, "vocab_size": 97, "time_step_rank": 4,
          "pad_token_id": 0, "bos_token_id": 0, "eos_token_id": 0}
@@ -146,6 +150,7 @@ SMALL_MODELS = {
     "t5-encoder": lambda: T.T5EncoderModel(T.T5Config(**T5, feed_forward_proj="gated-silu")),
     "mt5": lambda: T.MT5ForConditionalGeneration(T.MT5Config(**MT5)),
     "umt5": lambda: T.UMT5ForConditionalGeneration(T.UMT5Config(**(MT5 | {"num_layers": 2}))),
+    "whisper": lambda: T.WhisperForConditionalGeneration(T.WhisperConfig(**WHISPER)),
     # So large that a tied head does not only repeat the last token.
     "mamba": lambda: T.MambaForCausalLM(T.MambaConfig(**MAMBA, initializer_range=0.5)),
     "falcon-mamba": lambda: T.FalconMambaForCausalLM(T.FalconMambaConfig(
@@ -172,8 +177,9 @@ VISION_MODELS = {
 }
 MODELS |= VISION_MODELS
 # Their numbers lie in one file, because a file takes a block of the disk.
-PACKED = {"mamba", "falcon-mamba", "t5", "t5-gated", "t5-encoder", "mt5", "umt5"}
+PACKED = {"whisper", "mamba", "falcon-mamba", "t5", "t5-gated", "t5-encoder", "mt5", "umt5"}
 ENCODERS = {"bert", "bert-masked", "t5-encoder"}
+FEATURES = {"whisper": [WHISPER["num_mel_bins"], 2 * WHISPER["max_source_positions"]]}  # of an input beside tokens
 UNTIED_HEAD = {"t5-gated"}  # as the published files have it, whatever their configuration ties
 HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny", "mamba", "clip")
 HALF_FOLDER = FOLDER / "half"
@@ -230,8 +236,9 @@ def prompts():
 
 def start_of(model):
     """The token with which a decoder begins whose encoder reads the prompt; None of other models."""
-    is_pair = getattr(model, "config", None) is not None and model.config.is_encoder_decoder
-    return model.config.decoder_start_token_id if is_pair and hasattr(model, "decoder") else None
+    is_pair = getattr(model, "config", None) is not None and model.config.is_encoder_decoder and hasattr(
+        model, "decoder")
+    return model.config.decoder_start_token_id if is_pair else None
 
 
 def decoder_tokens(model, tokens, number):
@@ -249,6 +256,18 @@ def pixels(shape, seed):
     """-1 to 1, the same wherever they are made."""
     count = numpy.arange(numpy.prod(shape), dtype=numpy.int64)
     return (((count * 7919 + seed * 104729) % 1000) / 500.0 - 1.0).astype(numpy.float32).reshape(shape)
+
+
+class Listening(torch.nn.Module):
+    """A model of tokens and of sound that has heard something already."""
+
+    def __init__(self, model, shape, seed):
+        super().__init__()
+        self.model = model
+        self.features = torch.from_numpy(pixels(shape, seed))[None]
+
+    def forward(self, tokens):
+        return self.model(input_features=self.features, decoder_input_ids=tokens)
 
 
 def with_end(tokens, number):
@@ -366,9 +385,11 @@ def write(name):
         tokens = with_context(name, tokens, number)
         everywhere = name in ENCODERS or number == (6 if name in SMALL_MODELS else len(prompts()) - 1)
         decoder = decoder_tokens(model, tokens, number)
-        logits = numbers(model, tokens, decoder).numpy()
+        heard = Listening(model, FEATURES[name], number + 1) if name in FEATURES else model
+        logits = numbers(heard, tokens, decoder).numpy()
         logits = logits if everywhere else logits[-1:]
         begins = {"decoder_tokens": decoder} if decoder else {}
+        begins |= {"input": {"shape": FEATURES[name], "seed": number + 1}} if name in FEATURES else {}
         entry = {"tokens": tokens, **begins, "logits": f"logits-{number}.npy", "all_positions": everywhere}
         if name in PACKED:
             entry |= {"logits": "logits.npy", "rows": [sum(map(len, packed)), len(logits)]}
@@ -379,7 +400,10 @@ def write(name):
     if packed:
         numpy.save(folder / "logits.npy", numpy.concatenate(packed))
     if name not in ENCODERS:
-        expected["generated"] = continuations(model, name)
+        heard = Listening(model, FEATURES[name], 1) if name in FEATURES else model
+        expected["generated"] = [
+            follow | ({"input": {"shape": FEATURES[name], "seed": 1}} if name in FEATURES else {})
+            for follow in continuations(heard, name)]
     (folder / "expected.json").write_text(json.dumps(expected) + "\n")
     size = sum(f.stat().st_size for f in folder.iterdir())
     print(name, kind, sum(p.numel() for p in model.parameters()), size)

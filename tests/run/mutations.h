@@ -68,6 +68,7 @@ public:
         Buckets,    ///< of distances, an encoder's where a decoder's belong, and vice versa
         Farthest,   ///< distances told apart twice as far
         Taken,      ///< another row than the one that stands for a text or an image
+        Padding,    ///< rows of a convolution one further on
         Joined,     ///< rows one after another, the last part first
     };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
@@ -214,6 +215,18 @@ public:
     Made convolvePatches(const Activation& image, const Weight& kernel,
                          const Weight* bias) override {
         return m_right->convolvePatches(image, kernel, bias);
+    }
+    Made convolveRows(const Activation& x, const Weight& weight, const Weight* bias,
+                      const RowConvolution& how) override {
+        const Made right = m_right->convolveRows(x, weight, bias, how);
+        if (m_mistake != Mistake::Padding || !right) {
+            return right;
+        }
+        std::vector<std::int64_t> later;  // each row in the place of the next, the last one first
+        for (std::int64_t row = 0; row < (*right)->shape().front(); ++row) {
+            later.push_back(row == 0 ? (*right)->shape().front() - 1 : row - 1);
+        }
+        return m_right->rows(**right, later);
     }
     Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
         return m_right->cosines(a, b, logScale);

@@ -35,6 +35,13 @@ std::vector<std::int64_t> tokensOf(const QJsonValue& value) {
     return tokens;
 }
 
+std::optional<InputArray> inputOf(const QJsonObject& entry) {
+    const QJsonObject input = entry[QLatin1String("input")].toObject();
+    return input.isEmpty() ? std::nullopt
+                           : std::optional(pixels(tokensOf(input[QLatin1String("shape")]),
+                                                  input[QLatin1String("seed")].toInteger()));
+}
+
 RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
     RunPrompt prompt;
     prompt.tokens = tokensOf(entry[QLatin1String("tokens")]);
@@ -44,10 +51,7 @@ RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
     for (const QJsonValue& further : entry[QLatin1String("alongside")].toArray()) {
         prompt.alongside.push_back(tokensOf(further));
     }
-    if (const QJsonObject input = entry[QLatin1String("input")].toObject(); !input.isEmpty()) {
-        prompt.input = pixels(tokensOf(input[QLatin1String("shape")]),
-                              input[QLatin1String("seed")].toInteger());
-    }
+    prompt.input = inputOf(entry);
     auto numbers = readLogitsFile(path.toStdString());
     if (!numbers) {
         qFatal("%s", numbers.error().message.c_str());
@@ -78,6 +82,13 @@ RunRequest RunPrompt::request() const {
     made.input = input;
     made.decoderTokens = decoderTokens;
     made.outputs = allPositions ? Outputs::All : Outputs::Last;
+    return made;
+}
+
+RunRequest RunContinuation::request() const {
+    RunRequest made{.tokens = tokens};
+    made.generate = static_cast<std::int64_t>(follow.size());
+    made.input = input;
     return made;
 }
 
@@ -131,7 +142,8 @@ RunFixture openRunFixture(const QString& folder) {
     for (const QJsonValue& value : generated) {
         const QJsonObject entry = value.toObject();
         fixture.continuations.push_back({tokensOf(entry[QLatin1String("tokens")]),
-                                         tokensOf(entry[QLatin1String("continuation")])});
+                                         tokensOf(entry[QLatin1String("continuation")]),
+                                         inputOf(entry)});
     }
     return fixture;
 }

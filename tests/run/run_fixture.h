@@ -33,6 +33,10 @@ struct RunPrompt {
 struct RunContinuation {
     std::vector<std::int64_t> tokens;
     std::vector<std::int64_t> follow;
+    std::optional<InputArray> input{};
+
+    /// What asks for these tokens.
+    [[nodiscard]] RunRequest request() const;
 };
 
 /// A folder that tests/reference/make_run_models.py wrote.

@@ -65,9 +65,7 @@ private Q_SLOTS:
         const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
         QCOMPARE(!fixture.continuations.empty(), letsTokensFollow(name));
         for (const RunContinuation& wanted : fixture.continuations) {
-            RunRequest request;
-            request.tokens = wanted.tokens;
-            request.generate = static_cast<std::int64_t>(wanted.follow.size());
+            const RunRequest request = wanted.request();
             QCOMPARE(request.generate, 32);
             const auto outcome = run(fixture, request);
             QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());

@@ -105,9 +105,7 @@ private Q_SLOTS:
             QVERIFY2(compared.agrees, compared.why.c_str());
         }
         for (const RunContinuation& wanted : fixture.continuations) {
-            RunRequest request{.tokens = wanted.tokens};
-            request.generate = static_cast<std::int64_t>(wanted.follow.size());
-            const RunReport report = run(*loaded.model, request);
+            const RunReport report = run(*loaded.model, wanted.request());
             QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
             QCOMPARE(report.sequences.front().generated, wanted.follow);
         }

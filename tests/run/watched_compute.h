@@ -98,6 +98,10 @@ public:
                          const Weight* bias) override {
         return m_inner->convolvePatches(image, kernel, bias);
     }
+    Made convolveRows(const Activation& x, const Weight& weight, const Weight* bias,
+                      const RowConvolution& how) override {
+        return m_inner->convolveRows(x, weight, bias, how);
+    }
     Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
         return m_inner->cosines(a, b, logScale);
     }
