@@ -50,7 +50,8 @@ Next EncoderTower::forward(ModulePass& pass, Next x) const {
         added = pass.linear(path + names.out, added);
         x = pass.sum(added, x);
         added = pass.layerNorm(path + names.feedForwardNorm, x, epsilon);
-        added = pass.linear(path + names.up, added, activation);
+        added = pass.linear(path + names.up, added);
+        added = pass.activation(added, activation);
         added = pass.linear(path + names.down, added);
         x = pass.sum(added, x);
     }

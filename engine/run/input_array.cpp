@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -161,9 +162,17 @@ Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& r
 }
 
 Result<InputArray> readInputFile(const std::string& path) {
-    return readArrayFile(path, {.wanted = "an input is a .npy file of little-endian float32 in C "
-                                          "order, as numpy.save writes it",
-                                .mostBytes = kMostInputBytes});
+    auto array = readArrayFile(path, {.wanted = "an input is a .npy file of little-endian float32 "
+                                                "in C order, as numpy.save writes it",
+                                      .mostBytes = kMostInputBytes});
+    if (array && !std::ranges::all_of(array->values, [](float x) { return std::isfinite(x); })) {
+        return fail(ErrorCode::Malformed,
+                    path +
+                        " holds numbers that are not finite, of which no model makes sense; "
+                        "make it anew.",
+                    path);
+    }
+    return array;
 }
 
 }  // namespace stowage

@@ -50,7 +50,8 @@ struct ArrayFileRule {
 /// dimensions), Malformed, Truncated, LimitExceeded, ReadFailed.
 [[nodiscard]] Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& rule);
 
-/// The same of an array that is to go into a model. Errors: as readArrayFile().
+/// The same of an array that is to go into a model. Errors: as readArrayFile(); Malformed where a
+/// number is not finite.
 [[nodiscard]] Result<InputArray> readInputFile(const std::string& path);
 
 }  // namespace stowage

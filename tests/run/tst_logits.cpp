@@ -163,6 +163,18 @@ private Q_SLOTS:
         QVERIFY(!read || read->values == std::vector<float>(6));
     }
 
+    void anInputOfNoNumbersIsRefused() {
+        const QTemporaryDir folder;
+        const std::string path = folder.path().toStdString() + "/nan.npy";
+        Logits odd = small();
+        odd.values[4] = std::numeric_limits<float>::quiet_NaN();
+        QVERIFY(writeLogitsFile(odd, path));
+        const auto read = readInputFile(path);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::Malformed);
+        QVERIFY(read.error().message.find("not finite") != std::string::npos);
+    }
+
     /// It is told by its size, before anything of it is read.
     void anInputOfGibibytesIsRefused() {
         const QTemporaryDir folder;

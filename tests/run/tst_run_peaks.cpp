@@ -5,6 +5,7 @@
 #include "engine/run/file_weights.h"
 #include "engine/run/run_job.h"
 #include "tests/run/memory_case.h"
+#include "tests/run/run_fixture.h"
 
 #include <algorithm>
 #include <memory>
@@ -187,6 +188,25 @@ private Q_SLOTS:
         }
         QCOMPARE(gpu().statistics().allocated, std::uint64_t{0});
         QVERIFY(QDir(path("layer")).removeRecursively());
+    }
+
+    /// Where patches are smaller than their pixels: the image, its pieces and what they become lie
+    /// beside each other, and nothing of them when the layers run.
+    void anImageLiesBesideItsPieces() {
+        RunFixture fixture = openRunFixture(QStringLiteral(STOWAGE_TEST_DATA "/run/vit"));
+        FileWeights weights(fixture.checkpoint, *fixture.tree, *m_tensors, *m_compute);
+        const auto model = makeRunModel(weights, fixture.config);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        {
+            const auto scope = m_compute->enter(gpu());
+            const auto outcome =
+                runModel(**model, fixture.prompts.front().request(), weights, *m_compute, {}, {});
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        }
+        const std::uint64_t image = std::uint64_t{3} * 12 * 12 * kFloat;
+        const std::uint64_t patches = std::uint64_t{9} * 8 * kFloat;
+        QCOMPARE(gpu().counters().requestedBytes.all.peak, 2 * image + patches);
+        QCOMPARE(gpu().statistics().allocated, std::uint64_t{0});
     }
 
     void threadsAreSetForEveryThread() {
