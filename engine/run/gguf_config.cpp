@@ -3,6 +3,7 @@
 
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/formats/gguf_config.h"
 #include "engine/checkpoint/formats/gguf_file.h"
 #include "engine/checkpoint/tensor_reader.h"
 
@@ -26,26 +27,14 @@ namespace {
 using Values = std::map<std::string, GgufValue>;
 using Json = nlohmann::ordered_json;
 
-/// llama.cpp's architectures (LLM_ARCH_NAMES) and the library's model types.
-constexpr std::pair<std::string_view, std::string_view> kArchitectures[] = {
-    {"llama", "llama"}, {"qwen2", "qwen2"}, {"qwen3", "qwen3"}};
+/// llama.cpp's architectures that run.
+constexpr std::string_view kRunnable[] = {"llama", "qwen2", "qwen3"};
 
-/// Keys after the architecture's name, and the library's fields.
-constexpr std::pair<std::string_view, std::string_view> kFields[] = {
-    {".embedding_length", "hidden_size"},
-    {".feed_forward_length", "intermediate_size"},
-    {".block_count", "num_hidden_layers"},
-    {".attention.head_count", "num_attention_heads"},
-    {".attention.head_count_kv", "num_key_value_heads"},
-    {".attention.key_length", "head_dim"},
-    {".attention.layer_norm_rms_epsilon", "rms_norm_eps"},
-    {".context_length", "max_position_embeddings"},
-    {".rope.freq_base", "rope_theta"},
-};
-
-/// No usual value stands for these.
-constexpr std::string_view kNeeded[] = {".embedding_length", ".feed_forward_length", ".block_count",
-                                        ".attention.head_count"};
+/// Keys after the architecture's name that have one number, and those of them that may be missing.
+constexpr std::string_view kSizes[] = {
+    ".embedding_length",     ".feed_forward_length",     ".block_count",
+    ".attention.head_count", ".attention.head_count_kv", ".attention.key_length"};
+constexpr std::string_view kMayLack[] = {".attention.head_count_kv", ".attention.key_length"};
 
 /// They change the arithmetic, and are not computed here.
 constexpr std::string_view kNotComputed[] = {".expert_count",
@@ -60,18 +49,12 @@ Json jsonOf(const GgufValue& value) {
     return std::visit([](const auto& one) { return Json(one); }, value);
 }
 
-std::string textOf(const Values& values, const std::string& key) {
-    const auto found = values.find(key);
-    const auto* const text =
-        found == values.end() ? nullptr : std::get_if<std::string>(&found->second);
-    return text != nullptr ? *text : std::string();
-}
-
 /// "linear" and "yarn" under the library's names; llama.cpp's "none" is no scaling, and a factor
 /// without a type is linear.
-void addScaling(const Values& values, const std::string& architecture, Json& config) {
+void addScaling(const GgufContents& contents, const std::string& architecture, Json& config) {
+    const Values& values = contents.values;
     const std::string prefix = architecture + ".rope.scaling.";
-    std::string kind = textOf(values, prefix + "type");
+    std::string kind = ggufText(contents, prefix + "type");
     if (kind.empty() && values.contains(prefix + "factor")) {
         kind = "linear";
     }
@@ -102,10 +85,6 @@ const StoredTensor* findTensor(const Checkpoint& checkpoint, std::string_view na
 }
 
 Result<void> addTensors(const Checkpoint& checkpoint, Json& config) {
-    if (const auto* const table = findTensor(checkpoint, "token_embd.weight");
-        table != nullptr && table->shape.size() == 2) {
-        config["vocab_size"] = table->shape.front();
-    }
     constexpr std::int64_t kMostFrequencies = 4096;
     const StoredTensor* const factors = findTensor(checkpoint, "rope_freqs.weight");
     if (factors == nullptr) {
@@ -152,10 +131,8 @@ Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
 Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
     const auto contents = readGgufFile(checkpoint.shards.front(), {});
     STOWAGE_TRY(contents);
-    const std::string architecture = textOf(contents->values, "general.architecture");
-    const auto* const known =
-        std::ranges::find(kArchitectures, architecture, [](const auto& row) { return row.first; });
-    if (known == std::end(kArchitectures)) {
+    const std::string architecture = ggufText(*contents, "general.architecture");
+    if (std::ranges::find(kRunnable, architecture) == std::end(kRunnable)) {
         return fail(ErrorCode::Unsupported,
                     checkpoint.path + " is of llama.cpp's architecture " +
                         quotedForMessage(architecture) +
@@ -163,23 +140,28 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
                         "model can be planned and loaded.",
                     checkpoint.path, "general.architecture");
     }
-    Json config{{"model_type", std::string(known->second)}};
-    for (const auto& [key, field] : kFields) {
+    for (const std::string_view key : kSizes) {
         const std::string whole = architecture + std::string(key);
-        const auto found = contents->values.find(whole);
-        if (found != contents->values.end()) {
-            config[std::string(field)] = jsonOf(found->second);
-        } else if (std::ranges::find(kNeeded, key) != std::end(kNeeded)) {
+        const bool isNeeded = std::ranges::find(kMayLack, key) == std::end(kMayLack);
+        if (contents->arrays.contains(whole) || (isNeeded && !contents->values.contains(whole))) {
             return fail(ErrorCode::Malformed,
                         checkpoint.path + " does not say its " + whole +
                             " as one number, without which the model cannot run; convert it anew.",
                         checkpoint.path, whole);
         }
     }
-    STOWAGE_TRY(checkComputed(checkpoint, contents->values, architecture, config));
-    addScaling(contents->values, architecture, config);
-    STOWAGE_TRY(addTensors(checkpoint, config));
-    return RunConfig::of(std::move(config), checkpoint.path);
+    auto config = ggufConfig(*contents);
+    if (!config) {
+        return fail(ErrorCode::Malformed,
+                    checkpoint.path +
+                        " does not say each of its sizes as one number; convert it "
+                        "anew.",
+                    checkpoint.path);
+    }
+    STOWAGE_TRY(checkComputed(checkpoint, contents->values, architecture, *config));
+    addScaling(*contents, architecture, *config);
+    STOWAGE_TRY(addTensors(checkpoint, *config));
+    return RunConfig::of(std::move(*config), checkpoint.path);
 }
 
 }  // namespace stowage

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/model/model_facts.h"
 #include "tests/support/bad_file_check.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/gguf_builder.h"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -168,6 +171,85 @@ private Q_SLOTS:
         const auto opened =
             openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/tiny.gguf", source.get_token());
         QCOMPARE(opened.error().code, ErrorCode::Cancelled);
+    }
+
+    /// By the rules of the library's family that an architecture of llama.cpp's is.
+    void factsAreThoseOfTheKeyValues_data() {
+        QTest::addColumn<QByteArray>("architecture");
+        QTest::addColumn<QByteArray>("added");
+        QTest::addColumn<QByteArray>("family");  // empty: there are no facts
+        QTest::addColumn<qint64>("cacheOfAToken");
+        QTest::addColumn<qint64>("window");
+        const auto number = [](const std::string& key, std::uint32_t value) {
+            return QByteArray::fromStdString(ggufKey(key, 4)) +
+                   QByteArray(reinterpret_cast<const char*>(&value), sizeof value);
+        };
+        const QByteArray none;
+        // 3 layers of 2 · heads of keys · width, in 2 bytes a number.
+        QTest::newRow("llama") << QByteArray("llama") << none << QByteArray("llama")
+                               << qint64{3 * 2 * 4 * 16 * 2} << qint64{0};
+        QTest::newRow("shared heads")
+            << QByteArray("qwen2") << number("qwen2.attention.head_count_kv", 2)
+            << QByteArray("qwen2") << qint64{3 * 2 * 2 * 16 * 2} << qint64{0};
+        QTest::newRow("wide heads")
+            << QByteArray("qwen3") << number("qwen3.attention.key_length", 32)
+            << QByteArray("qwen3") << qint64{3 * 2 * 4 * 32 * 2} << qint64{0};
+        QTest::newRow("a window in some layers")
+            << QByteArray("gemma3") << number("gemma3.attention.sliding_window", 5)
+            << QByteArray("gemma3_text") << qint64{3 * 2 * 4 * 16 * 2} << qint64{5};
+        QTest::newRow("a mixture of Llama's")
+            << QByteArray("llama") << number("llama.expert_count", 8) << QByteArray("mixtral")
+            << qint64{3 * 2 * 4 * 16 * 2} << qint64{0};
+        QTest::newRow("an unknown architecture")
+            << QByteArray("rwkv6") << none << none << qint64{0} << qint64{0};
+        QTest::newRow("heads of keys for each layer")
+            << QByteArray("llama")
+            << QByteArray::fromStdString(ggufKey("llama.attention.head_count_kv", 9) +
+                                         ggufArray(4, 1)) +
+                   QByteArray(4, '\1')
+            << none << qint64{0} << qint64{0};
+        QTest::newRow("an absurd number of layers")
+            << QByteArray("phi3") << number("phi3.block_count", 0xFFFFFFFFU) << none << qint64{0}
+            << qint64{0};
+    }
+    void factsAreThoseOfTheKeyValues() {
+        QFETCH(QByteArray, architecture);
+        QFETCH(QByteArray, added);
+        QFETCH(QByteArray, family);
+        QFETCH(qint64, cacheOfAToken);
+        QFETCH(qint64, window);
+        const std::string name = architecture.toStdString();
+        std::vector<std::string> keyValues;
+        if (!added.isEmpty()) {
+            keyValues.push_back(added.toStdString());
+        }
+        keyValues.push_back(ggufKey("general.architecture", 8) + ggufText(name));
+        const std::pair<const char*, std::uint32_t> sizes[] = {
+            {".embedding_length", 64},    {".feed_forward_length", 96}, {".block_count", 3},
+            {".attention.head_count", 4}, {".context_length", 100},     {".expert_used_count", 2}};
+        for (const auto& [key, value] : sizes) {
+            if (!added.contains(QByteArray::fromStdString(ggufText(name + key)))) {
+                keyValues.push_back(ggufKey(name + key, 4) +
+                                    std::string(reinterpret_cast<const char*>(&value), 4));
+            }
+        }
+        const auto opened = openCheckpoint(write(ggufBytes({.keyValues = keyValues})));
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        const auto& facts = (*opened)->modelFacts;
+        QCOMPARE(facts != nullptr, !family.isEmpty());
+        if (facts == nullptr) {
+            return;
+        }
+        QCOMPARE(facts->family, family.toStdString());
+        QCOMPARE(facts->layers, std::optional<std::uint64_t>(3));
+        QCOMPARE(facts->contextLength, std::optional<std::uint64_t>(100));
+        QVERIFY(facts->cache.has_value());
+        QCOMPARE(kvBytesPerToken(*facts->cache, DType::Float16),
+                 static_cast<std::uint64_t>(cacheOfAToken));
+        QCOMPARE(facts->cache->window, static_cast<std::uint64_t>(window));
+        const bool isMixture = family == "mixtral";
+        QCOMPARE(facts->experts, isMixture ? std::optional<std::uint64_t>(8) : std::nullopt);
+        QCOMPARE(facts->activeExperts, isMixture ? std::optional<std::uint64_t>(2) : std::nullopt);
     }
 };
 

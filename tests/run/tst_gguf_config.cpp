@@ -124,6 +124,12 @@ private Q_SLOTS:
             << bytes(ggufKey("llama.attention.head_count", 9) + ggufArray(kUint32, 1) +
                      bytesOf(std::uint32_t{4}))
             << static_cast<int>(ErrorCode::Malformed) << QByteArray("llama.attention.head_count");
+        QTest::newRow("keys and values of each layer")
+            << 5
+            << bytes(ggufKey("llama.attention.head_count_kv", 9) + ggufArray(kUint32, 1) +
+                     bytesOf(std::uint32_t{2}))
+            << static_cast<int>(ErrorCode::Malformed)
+            << QByteArray("llama.attention.head_count_kv");
     }
     void whatCannotRunIsSaid() {
         QFETCH(int, left);

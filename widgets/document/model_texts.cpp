@@ -142,6 +142,10 @@ QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
         return FactTexts::tr("%1, recognised by its keys (%2)")
             .arg(name, QString::fromStdString(facts.architecture));
     }
+    if (facts.model != nullptr) {
+        return FactTexts::tr("%1, by the file's own key-values; names as llama.cpp writes them")
+            .arg(QString::fromStdString(facts.model->family));
+    }
     return tree.guessedClasses().empty()
                ? FactTexts::tr("Not recognised: a tree from names, without classes")
                : FactTexts::tr("Not recognised: a tree from names; guessed blocks: %1")

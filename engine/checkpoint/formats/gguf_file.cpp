@@ -13,7 +13,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <type_traits>
@@ -31,6 +33,7 @@ struct GgufMetadata {
     std::uint64_t alignment = 32;  ///< a power of two
     std::uint64_t splitFiles = 0;  ///< of how many files this is one; 0: it is alone
     std::map<std::string, GgufValue> values;
+    std::set<std::string> arrays;
 };
 
 namespace {
@@ -247,6 +250,7 @@ private:
     }
 
     Result<void> skipArray(const std::string& key, unsigned depth) {
+        m_metadata.arrays.insert(key);
         const auto type = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(type);
         const auto count = m_cursor.number<std::uint64_t>();
@@ -328,7 +332,7 @@ public:
             STOWAGE_TRY((this->*step)());
         }
         return GgufContents{std::move(m_checkpoint), m_metadata.splitFiles,
-                            std::move(m_metadata.values)};
+                            std::move(m_metadata.values), std::move(m_metadata.arrays)};
     }
 
 private:

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <variant>
@@ -23,6 +24,7 @@ struct GgufContents {
     /// Those that are no arrays, and texts of at most 256 bytes: what the model's sizes are told
     /// by.
     std::map<std::string, GgufValue> values;
+    std::set<std::string> arrays;  ///< the keys of the others that are arrays
 };
 
 /// Reads the header of a GGUF file, version 2 or 3: the tensors by name, their types and places.

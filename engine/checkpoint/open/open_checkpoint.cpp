@@ -5,6 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/gguf_facts.h"
 #include "engine/checkpoint/keys/known_tree.h"
 #include "engine/checkpoint/keys/untied_names.h"
 #include "engine/checkpoint/open/absent_shards.h"
@@ -146,6 +147,7 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
     STOWAGE_TRY(untieDifferent(*checkpoint, stop));
+    STOWAGE_TRY(attachGgufFacts(*checkpoint, stop));
     // Names of files stand in them as they are.
     for (std::string& warning : checkpoint->warnings) {
         warning = printableText(warning);
