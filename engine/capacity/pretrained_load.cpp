@@ -6,6 +6,7 @@
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/model/architecture_file.h"
+#include "engine/model/dtype.h"
 
 #include <algorithm>
 #include <functional>
@@ -292,7 +293,14 @@ std::vector<LoadPeaks> loadPeaks(const std::shared_ptr<const PlacementPlan>& pla
     if (isReadByLibrary(checkpoint->format)) {
         loads.push_back(pretrainedLoadPeaks(**schedule, threads));
     }
+    // A file a tensor is made by torch.save, which has no dtype for blocks.
+    const bool hasBlocks = std::ranges::any_of(checkpoint->tensors, [](const StoredTensor& tensor) {
+        return elementBlock(tensor.dtype).has_value();
+    });
     for (const LoadMethod method : allLoadMethods()) {
+        if (method == LoadMethod::PerTensor && hasBlocks && !hasFilePerTensor(**schedule)) {
+            continue;
+        }
         loads.push_back(ownPeaks(*scheduleWithMethod(**schedule, method)));
     }
     return loads;

@@ -211,6 +211,19 @@ private Q_SLOTS:
         QCOMPARE(pretrainedThreads(64), 4U);
         QCOMPARE(pretrainedThreads(0), 4U);
     }
+
+    /// A method that would refuse the file is not offered: torch saves no blocks.
+    void blocksAreNotOfferedAsFilesPerTensor() {
+        const auto checkpoint = openCheckpoint(STOWAGE_TEST_DATA "/run/gguf-llama3");
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        const auto tree = buildModuleTree(**checkpoint);
+        const Plan plan = planOf(requestFor(*tree, {1 * kGiB}, 64 * kGiB));
+        const auto loads = loadPeaks(plan, *checkpoint, 4);
+        QCOMPARE(loads.size(), allLoadMethods().size() - 1);
+        for (const LoadPeaks& peaks : loads) {
+            QVERIFY(peaks.name != "per-tensor");
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(PretrainedLoadTest)
