@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/allocator_model.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/run/metered_activation.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,62 +14,12 @@ namespace {
 
 constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
 
-constexpr std::uint64_t kFloatBytes = 4;
-
-constexpr std::uint64_t kIndexBytes = 8;
-
-/// Memory of an activation, of others which are views of a part of it, or of a cache, in which
-/// several begin, one longer than the other.
-struct Room {
-    ReplayedMemory::BlockPtr block;
-    std::uint64_t bytes = 0;  ///< asked for
-    std::int64_t rows = 0;    ///< of a cache: there is room for
-    std::int64_t width = 0;   ///< numbers of a row
-};
-
 ComputePlace placeOn(const WorkLedger& ledger, DeviceId device) {
     ComputePlace place;
     if (ledger.setting().isCard(device)) {
         place.card = static_cast<int>(device.index);
     }
     return place;
-}
-
-std::uint64_t bytesOf(DType dtype, std::span<const std::int64_t> shape) {
-    return storedBytes(dtype, elementCount(shape));
-}
-
-/// An activation that is nothing but its shape, over memory that only the ledger knows.
-class MeteredActivation : public Activation {
-public:
-    MeteredActivation(ComputePlace place, RowShape kind, std::vector<std::int64_t> shape,
-                      std::shared_ptr<const Room> room)
-        : m_place(place), m_kind(kind), m_shape(std::move(shape)), m_room(std::move(room)) {}
-
-    [[nodiscard]] std::vector<std::int64_t> shape() const override { return m_shape; }
-    [[nodiscard]] ComputePlace place() const override { return m_place; }
-    [[nodiscard]] DType dtype() const { return m_kind.dtype; }
-    [[nodiscard]] DeviceId device() const { return m_kind.device; }
-    [[nodiscard]] std::uint64_t bytes() const { return bytesOf(m_kind.dtype, m_shape); }
-    [[nodiscard]] const std::shared_ptr<const Room>& room() const { return m_room; }
-    /// False for columns of something wider: what needs numbers in a row copies them first.
-    [[nodiscard]] bool isDense() const {
-        return m_shape.front() == 1 || m_shape.back() == m_room->width;
-    }
-
-private:
-    ComputePlace m_place;
-    RowShape m_kind;
-    std::vector<std::int64_t> m_shape;
-    std::shared_ptr<const Room> m_room;
-};
-
-const MeteredActivation& metered(const Activation& x) {
-    return dynamic_cast<const MeteredActivation&>(x);
-}
-
-const RunTensor& tensorOf(const Weight& weight) {
-    return dynamic_cast<const DescribedWeight&>(weight).tensor();
 }
 
 /// Of two operands: the wider.
@@ -108,24 +59,25 @@ std::int64_t cacheRoom(std::int64_t prompt, std::int64_t rows) {
 
 ActivationPtr MeteredCompute::make(DType dtype, std::vector<std::int64_t> shape) {
     const DeviceId device = m_ledger.device();
-    const std::uint64_t bytes = bytesOf(dtype, shape);
+    const std::uint64_t bytes = meteredBytes(dtype, shape);
     m_ledger.touch(bytes);
     const RowShape kind{dtype, device, shape.back()};
-    auto room = std::make_shared<const Room>(Room{need(bytes), bytes, 0, kind.width});
+    auto room = std::make_shared<const MeteredRoom>(MeteredRoom{need(bytes), bytes, 0, kind.width});
     return std::make_shared<MeteredActivation>(placeOn(m_ledger, device), kind, std::move(shape),
                                                std::move(room));
 }
 
 ActivationPtr MeteredCompute::after(const Activation& x, std::vector<std::int64_t> shape) {
-    m_ledger.touch(bytesOf(metered(x).dtype(), shape));
+    m_ledger.touch(meteredBytes(metered(x).dtype(), shape));
     return make(metered(x).dtype(), std::move(shape));
 }
 
 ActivationPtr MeteredCompute::cached(const RowShape& shape, std::int64_t rows, std::int64_t room) {
-    const std::uint64_t bytes = bytesOf(shape.dtype, std::vector<std::int64_t>{room, shape.width});
-    const auto made = std::make_shared<const Room>(
-        Room{m_ledger.memory().take(shape.device, RunMemoryKind::KvCache, bytes), bytes, room,
-             shape.width});
+    const std::uint64_t bytes =
+        meteredBytes(shape.dtype, std::vector<std::int64_t>{room, shape.width});
+    const auto made = std::make_shared<const MeteredRoom>(
+        MeteredRoom{m_ledger.memory().take(shape.device, RunMemoryKind::KvCache, bytes), bytes,
+                    room, shape.width});
     return std::make_shared<MeteredActivation>(placeOn(m_ledger, shape.device), shape,
                                                std::vector<std::int64_t>{rows, shape.width}, made);
 }
@@ -148,7 +100,7 @@ Result<WeightPtr> MeteredCompute::weight(const TensorSet& /*set*/, const std::st
 }
 
 Result<WeightPtr> MeteredCompute::part(const Weight& stack, std::int64_t /*index*/) {
-    RunTensor tensor = tensorOf(stack);
+    RunTensor tensor = describedTensor(stack);
     tensor.signature.shape.erase(tensor.signature.shape.begin());
     return WeightPtr(std::make_shared<DescribedWeight>(std::move(tensor), stack.place()));
 }
@@ -190,9 +142,9 @@ Result<void> MeteredCompute::finish(ComputePlace /*place*/) {
 }
 
 ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted) {
-    const RunTensor& tensor = tensorOf(weight);
+    const RunTensor& tensor = describedTensor(weight);
     const std::uint64_t copied =
-        tensor.signature.dtype == wanted ? 0 : bytesOf(wanted, tensor.signature.shape);
+        tensor.signature.dtype == wanted ? 0 : meteredBytes(wanted, tensor.signature.shape);
     const std::uint64_t touched = tensor.bytes() + 2 * copied;
     m_ledger.readWeight(touched);
     if (const std::string expert = expertOf(tensor.name); !expert.empty()) {
@@ -206,17 +158,17 @@ ReplayedMemory::BlockPtr MeteredCompute::use(const Weight& weight, DType wanted)
 }
 
 DType MeteredCompute::computedType(const Weight& weight) const {
-    const DType stored = tensorOf(weight).signature.dtype;
+    const DType stored = describedTensor(weight).signature.dtype;
     const bool isWidened = elementBlock(stored) || (stored == DType::Float16 &&
                                                     !m_ledger.setting().isCard(m_ledger.device()));
     return isWidened ? DType::Float32 : stored;
 }
 
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {
-    const TensorSignature& signature = tensorOf(table).signature;
+    const TensorSignature& signature = describedTensor(table).signature;
     const auto count = static_cast<std::int64_t>(rows.size());
     const std::vector<std::int64_t> shape{count, signature.shape.back()};
-    m_ledger.touch(bytesOf(signature.dtype, shape));
+    m_ledger.touch(meteredBytes(signature.dtype, shape));
     return make(computedType(table), shape);
 }
 
@@ -225,7 +177,7 @@ Compute::Made MeteredCompute::add(const Activation& a, const Activation& b) {
     m_ledger.touch(metered(a).bytes() + metered(b).bytes());
     const DType dtype = common(metered(a).dtype(), metered(b).dtype());
     const auto widened = [&](const Activation& x) {
-        return metered(x).dtype() == dtype ? nullptr : need(bytesOf(dtype, x.shape()));
+        return metered(x).dtype() == dtype ? nullptr : need(meteredBytes(dtype, x.shape()));
     };
     const auto wideA = widened(a);
     const auto wideB = widened(b);
@@ -238,7 +190,7 @@ Compute::Made MeteredCompute::multiply(const Activation& a, const Activation& b)
 
 Compute::Made MeteredCompute::product(const Activation& x, const Weight& weight, const Weight* bias,
                                       WeightLayout layout) {
-    const RunTensor& tensor = tensorOf(weight);
+    const RunTensor& tensor = describedTensor(weight);
     const std::int64_t rows = x.shape().front();
     const DType dtype = metered(x).dtype();
     const auto factors = use(weight, dtype);
@@ -284,7 +236,7 @@ Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale, 
                                       RmsScale how) {
     const MeteredActivation& in = metered(x);
     const std::uint64_t count = elementsOf(x);
-    const std::uint64_t width = elementCount(tensorOf(scale).signature.shape);
+    const std::uint64_t width = elementCount(describedTensor(scale).signature.shape);
     const std::uint64_t wideBytes = kFloatBytes * count;
     const std::uint64_t column = kFloatBytes * (count / width);
     const bool isWide = in.dtype() == DType::Float32;
@@ -338,7 +290,7 @@ Compute::Made MeteredCompute::normalize(const Activation& x, double /*epsilon*/)
 }
 
 Compute::Made MeteredCompute::convert(const ActivationPtr& x, const Weight* like) {
-    const DType stored = like != nullptr ? tensorOf(*like).signature.dtype : DType::Float32;
+    const DType stored = like != nullptr ? describedTensor(*like).signature.dtype : DType::Float32;
     const bool isKept = stored == DType::BFloat16 ||
                         (stored == DType::Float16 && m_ledger.setting().isCard(m_ledger.device()));
     const DType wanted = isKept ? stored : DType::Float32;
@@ -396,178 +348,6 @@ Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t heads,
     first.reset();
     second.reset();
     return after(x, x.shape());
-}
-
-ReplayedMemory::BlockPtr MeteredCompute::hiddenPlaces(const AttentionInput& input) {
-    const std::int64_t rows = input.queries.shape().front();
-    const std::int64_t seen = input.keys.shape().front();
-    const auto places = static_cast<std::uint64_t>(rows * seen);
-    if (input.mask != nullptr) {
-        const DType dtype = tensorOf(*input.mask).signature.dtype;
-        m_ledger.touch(storedBytes(dtype, places));
-        return dtype == DType::Bool && input.maskKind == MaskKind::Hides ? nullptr : need(places);
-    }
-    const bool isCausal = input.attentionMask == AttentionMask::Causal;
-    const bool hasLater = isCausal && input.firstQuery + 1 < seen;
-    const bool hasOld = input.window > 0 && input.firstQuery + rows > input.window;
-    if (!hasLater && !hasOld) {
-        return nullptr;
-    }
-    const auto queries = need(kIndexBytes * static_cast<std::uint64_t>(rows));
-    const auto keys = need(kIndexBytes * static_cast<std::uint64_t>(seen));
-    if (input.seenByAll > 0) {
-        const auto later = need(places);
-        const auto context = need(static_cast<std::uint64_t>(seen));
-        return need(places);
-    }
-    if (input.window == 0) {
-        return need(places);
-    }
-    auto distances = need(kIndexBytes * places);
-    auto tooOld = need(places);
-    distances.reset();
-    if (!isCausal) {
-        return tooOld;
-    }
-    const auto later = need(places);
-    return need(places);
-}
-
-/// In float32 first, then as the scores are.
-ReplayedMemory::BlockPtr MeteredCompute::alibiBias(const AttentionInput& input) {
-    if (input.alibi == nullptr) {
-        return nullptr;
-    }
-    const auto seen = static_cast<std::uint64_t>(input.keys.shape().front());
-    const std::uint64_t count = seen * static_cast<std::uint64_t>(input.heads);
-    const bool isCard = m_ledger.setting().isCard(m_ledger.device());
-    const auto slopes =
-        isCard ? need(kFloatBytes * static_cast<std::uint64_t>(input.heads)) : nullptr;
-    auto positions = need(kFloatBytes * seen);
-    if (input.alibi->isBFloat16) {
-        const auto rounded = need(storedBytes(DType::BFloat16, seen));
-        auto widened = need(kFloatBytes * seen);
-        positions = std::move(widened);
-    }
-    auto bias = need(kFloatBytes * count);
-    DType dtype = DType::Float32;
-    const auto become = [&](DType wanted) {
-        if (dtype != wanted) {
-            auto other = need(storedBytes(wanted, count));
-            bias = std::move(other);
-            dtype = wanted;
-        }
-    };
-    if (input.alibi->isBFloat16) {
-        become(DType::BFloat16);
-    }
-    become(metered(input.queries).dtype());
-    return bias;
-}
-
-/// Later positions of a whole prompt are not multiplied, and nothing of [rows × seen] is kept but
-/// what is hidden.
-Compute::Made MeteredCompute::fusedAttention(const AttentionInput& input,
-                                             std::vector<std::int64_t> shape) {
-    const MeteredActivation& queries = metered(input.queries);
-    const std::int64_t rows = queries.shape().front();
-    const std::int64_t seen = metered(input.keys).shape().front();
-    const bool isPlain = input.isPlainlyCausal(rows, seen);
-    const auto multiplied = static_cast<double>(isPlain ? (seen + 1) / 2 : seen);
-    m_ledger.multiply(
-        queries.dtype(), WeightLayout::OutIn, rows,
-        4.0 * static_cast<double>(rows) * multiplied * static_cast<double>(queries.shape().back()));
-    m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes());
-    auto hidden = isPlain ? nullptr : hiddenPlaces(input);
-    auto bias = alibiBias(input);
-    m_ledger.touch(input.bias != nullptr ? metered(*input.bias).bytes() : 0);
-    if ((bias != nullptr || input.bias != nullptr) && hidden != nullptr) {
-        auto both = need(
-            storedBytes(queries.dtype(), static_cast<std::uint64_t>(rows * seen * input.heads)));
-        bias = std::move(both);
-        hidden.reset();
-    }
-    if (input.mask != nullptr) {  // turned over into memory of its own: the model keeps its mask
-        auto shown = need(static_cast<std::uint64_t>(rows * seen));
-        hidden = std::move(shown);
-    }
-    return after(input.queries, std::move(shape));
-}
-
-/// One after the other: the scores with what is hidden of them, their softmax in float32 beside
-/// them, the values that come together, and the heads beside each other.
-Compute::Made MeteredCompute::attention(const AttentionInput& input) {
-    const MeteredActivation& queries = metered(input.queries);
-    const std::int64_t rows = queries.shape().front();
-    const std::int64_t seen = metered(input.keys).shape().front();
-    const std::int64_t width = queries.shape().back();
-    const std::int64_t keyHeads = input.keyHeads > 0 ? input.keyHeads : input.heads;
-    const std::int64_t outWidth = metered(input.values).shape().back() / keyHeads * input.heads;
-    const std::vector<std::int64_t> shape{rows, outWidth};
-    if (input.kind == AttentionKind::Fused) {
-        return fusedAttention(input, shape);
-    }
-    const DType dtype = queries.dtype();
-    const auto count = static_cast<std::uint64_t>(rows * seen * input.heads);
-    const std::uint64_t scoreBytes = storedBytes(dtype, count);
-    m_ledger.multiply(
-        dtype, WeightLayout::OutIn, rows,
-        4.0 * static_cast<double>(rows) * static_cast<double>(seen) * static_cast<double>(width));
-    m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes() +
-                   4 * scoreBytes);
-    // Heads that share keys become rows of one product, which takes a copy.
-    auto asked = keyHeads < input.heads && rows > 1 ? need(queries.bytes()) : nullptr;
-    auto scores = need(scoreBytes);
-    alibiBias(input).reset();
-    m_ledger.touch(input.bias != nullptr ? metered(*input.bias).bytes() : 0);
-    hiddenPlaces(input).reset();
-    asked.reset();
-    ReplayedMemory::BlockPtr shares;
-    if (dtype == DType::Float32) {
-        shares = need(scoreBytes);
-    } else {
-        auto wide = need(kFloatBytes * count);
-        const auto wideShares = need(kFloatBytes * count);
-        wide.reset();
-        shares = need(scoreBytes);
-    }
-    scores.reset();
-    if (rows == 1 || input.heads == 1) {
-        return after(input.queries, shape);
-    }
-    const auto values = need(bytesOf(dtype, shape));
-    shares.reset();
-    return after(input.queries, shape);
-}
-
-/// What is made, then the new state: weights are looked at where they lie, or widened on the host.
-Result<Carried> MeteredCompute::causalConvolution(const Activation& x, const Weight& weight,
-                                                  const Weight* bias, const Activation* /*state*/) {
-    const RowShape row{metered(x).dtype(), m_ledger.device(), x.shape().back()};
-    const std::int64_t kept = tensorOf(weight).signature.shape.back() - 1;
-    m_ledger.readWeight(tensorOf(weight).bytes() + (bias ? tensorOf(*bias).bytes() : 0));
-    Made made = after(x, x.shape());
-    STOWAGE_TRY(made);
-    ActivationPtr state = cached(row, kept, kept);
-    m_ledger.touch(2 * metered(*state).bytes());
-    return Carried{std::move(*made), std::move(state)};
-}
-
-/// The same. States are read and written for each row.
-Result<Carried> MeteredCompute::selectiveScan(const ScanInput& input) {
-    const std::vector<std::int64_t>& shape = tensorOf(input.aLog).signature.shape;
-    m_ledger.readWeight(tensorOf(input.aLog).bytes() +
-                        (input.d != nullptr ? tensorOf(*input.d).bytes() : 0));
-    for (const Activation* const rows : {&input.timeSteps, &input.b, &input.c, &input.gate}) {
-        m_ledger.touch(metered(*rows).bytes());
-    }
-    Made made = after(input.x, input.x.shape());
-    STOWAGE_TRY(made);
-    ActivationPtr state =
-        cached({DType::Float32, m_ledger.device(), shape.back()}, shape.front(), shape.front());
-    const auto rows = static_cast<std::uint64_t>(input.x.shape().front());
-    m_ledger.touch(2 * rows * metered(*state).bytes());
-    return Carried{std::move(*made), std::move(state)};
 }
 
 /// They are looked at where they lie.
@@ -640,7 +420,7 @@ Compute::Made MeteredCompute::zerosLike(const Activation& x) {
 
 Compute::Made MeteredCompute::input(std::span<const float> /*values*/,
                                     std::span<const std::int64_t> shape, ComputePlace /*place*/) {
-    const std::uint64_t bytes = bytesOf(DType::Float32, shape);
+    const std::uint64_t bytes = meteredBytes(DType::Float32, shape);
     if (m_ledger.device() != DeviceId::cpu()) {
         m_ledger.hop(DeviceId::cpu(), m_ledger.device(), bytes);
     }
@@ -651,7 +431,7 @@ Compute::Made MeteredCompute::input(std::span<const float> /*values*/,
 Compute::Made MeteredCompute::convolvePatches(const Activation& image, const Weight& kernel,
                                               const Weight* bias) {
     const std::vector<std::int64_t> size = image.shape();
-    const std::vector<std::int64_t>& piece = tensorOf(kernel).signature.shape;
+    const std::vector<std::int64_t>& piece = describedTensor(kernel).signature.shape;
     const std::int64_t patches = (size[1] / piece[2]) * (size[2] / piece[3]);
     m_ledger.touch(metered(image).bytes());
     const ActivationPtr cut = make(computedType(kernel), {patches, piece[1] * piece[2] * piece[3]});
@@ -662,7 +442,7 @@ Compute::Made MeteredCompute::convolvePatches(const Activation& image, const Wei
 Compute::Made MeteredCompute::convolveRows(const Activation& x, const Weight& weight,
                                            const Weight* bias, const RowConvolution& how) {
     const std::vector<std::int64_t> size = x.shape();
-    const std::vector<std::int64_t>& kernel = tensorOf(weight).signature.shape;
+    const std::vector<std::int64_t>& kernel = describedTensor(weight).signature.shape;
     const std::int64_t rows = how.made(how.areColumns ? size[1] : size[0], kernel[2]);
     m_ledger.touch(metered(x).bytes());
     const ActivationPtr seen = make(computedType(weight), {rows, kernel[1] * kernel[2]});
@@ -694,16 +474,6 @@ Compute::Made MeteredCompute::cosines(const Activation& a, const Activation& b,
     Made products = make(dtype, {rows, others});
     const auto scale = need(storedBytes(dtype, 1));
     return products;
-}
-
-/// What the table's rows are put together of is this machine's need.
-Compute::Made MeteredCompute::relativeBias(const Weight& table, const RelativeBuckets& /*buckets*/,
-                                           std::int64_t /*firstQuery*/, std::int64_t rows,
-                                           std::int64_t seen) {
-    const TensorSignature& signature = tensorOf(table).signature;
-    const std::int64_t heads = signature.shape.back();
-    m_ledger.touch(storedBytes(signature.dtype, static_cast<std::uint64_t>(heads * (rows + seen))));
-    return make(computedType(table), {heads, rows * seen});
 }
 
 }  // namespace stowage
