@@ -88,9 +88,10 @@ std::string summaryText(const SampleOptions& options, const ResumableSample& sam
 void SampleVerb::describe(CLI::App& command) {
     command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
         ->required();
-    addOption(command, "--arch", "NAME", m_arch,
-              "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
-              "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-tiny of some megabytes");
+    addOption(
+        command, "--arch", "NAME", m_arch,
+        "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
+        "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes");
     addOption(command, "--dtype", "DTYPE", m_dtype,
               "float32 (the default), float16, bfloat16 or float64");
     addOption(command, "--format", "FORMAT", m_format,

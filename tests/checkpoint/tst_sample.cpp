@@ -184,11 +184,11 @@ private Q_SLOTS:
         for (const auto& [name, digest] : found) {
             digests.insert(QByteArray(digest.data(), qsizetype(digest.size())));
         }
-        QCOMPARE(
-            std::size_t(digests.size()),
-            found.size() - ((*tree)->tiedGroups().empty() || format != CheckpointFormat::TorchZip
-                                ? 0
-                                : (*tree)->tiedGroups().size()));
+        std::size_t second = 0;  // names of what another name has, too
+        for (const auto& group : (*tree)->tiedGroups()) {
+            second += format == CheckpointFormat::TorchZip ? group.size() - 1 : 0;
+        }
+        QCOMPARE(std::size_t(digests.size()), found.size() - second);
     }
 
     void normsStartAtOneAndBiasesAtZero() {

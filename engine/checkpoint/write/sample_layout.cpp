@@ -87,13 +87,32 @@ constexpr std::string_view kBertTiny = R"json({
   "pad_token_id": 0
 })json";
 
-constexpr std::array<SampleConfig, 7> kConfigs{{{"llama-tiny", kLlamaTiny},
+constexpr std::string_view kT5Tiny = R"json({
+  "architectures": ["T5ForConditionalGeneration"], "model_type": "t5",
+  "vocab_size": 4096, "d_model": 256, "d_kv": 32, "d_ff": 1024,
+  "num_layers": 4, "num_decoder_layers": 4, "num_heads": 8,
+  "feed_forward_proj": "relu", "layer_norm_epsilon": 1e-06,
+  "relative_attention_num_buckets": 32, "relative_attention_max_distance": 128,
+  "pad_token_id": 0, "eos_token_id": 1, "decoder_start_token_id": 0
+})json";
+
+constexpr std::string_view kMambaTiny = R"json({
+  "architectures": ["MambaForCausalLM"], "model_type": "mamba",
+  "vocab_size": 4096, "hidden_size": 256, "intermediate_size": 512, "expand": 2,
+  "num_hidden_layers": 4, "state_size": 16, "conv_kernel": 4, "time_step_rank": 16,
+  "layer_norm_epsilon": 1e-05, "use_bias": false, "use_conv_bias": true,
+  "hidden_act": "silu", "residual_in_fp32": true, "tie_word_embeddings": true
+})json";
+
+constexpr std::array<SampleConfig, 9> kConfigs{{{"llama-tiny", kLlamaTiny},
                                                 {"llama-7b", kLlama7b},
                                                 {"mistral-tiny", kMistralTiny},
                                                 {"mixtral-tiny", kMixtralTiny},
                                                 {"qwen2-tiny", kQwen2Tiny},
                                                 {"qwen3-tiny", kQwen3Tiny},
-                                                {"bert-tiny", kBertTiny}}};
+                                                {"bert-tiny", kBertTiny},
+                                                {"t5-tiny", kT5Tiny},
+                                                {"mamba-tiny", kMambaTiny}}};
 
 SampleFill fillOf(const ModuleTree& tree, const TensorSpec& tensor) {
     const std::string_view name = tensor.name;
