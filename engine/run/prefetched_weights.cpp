@@ -26,7 +26,10 @@ PrefetchOrder::PrefetchOrder(
     const WeightSource& weights,
     const std::function<std::optional<DeviceId>(std::span<const std::string> names)>& deviceFor,
     const std::function<bool(const std::string& name, DeviceId device)>& liesOn)
-    : m_window(options.window), m_passes(options.passes), m_requests(stages.size()) {
+    : m_window(options.window),
+      m_passes(options.passes),
+      m_requests(stages.size()),
+      m_laterRequests(stages.size()) {
     for (std::size_t group = 0; group < options.preload.size(); ++group) {
         for (const std::string& name : options.preload[group].tensors) {
             m_groupOf.emplace(name, group);
@@ -54,7 +57,12 @@ PrefetchOrder::PrefetchOrder(
         if (stage == m_stageOf.end() || !device || waits || liesOn(name, *device)) {
             continue;
         }
-        m_requests[stage->second].push_back({name, *device, storedBytes(*weights.describe(name))});
+        const PrefetchRequest request{name, *device, storedBytes(*weights.describe(name))};
+        m_requests[stage->second].push_back(request);
+        const std::vector<std::string>& once = stages[stage->second].once;
+        if (std::ranges::find(once, moduleOf(name)) == once.end()) {
+            m_laterRequests[stage->second].push_back(request);
+        }
     }
 }
 

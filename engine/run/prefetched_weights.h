@@ -71,7 +71,7 @@ public:
     /// The first slot of a stage from `current` on; `current` for one that runs no more.
     [[nodiscard]] std::uint64_t slotOf(std::size_t stage, std::uint64_t current) const;
     [[nodiscard]] const std::vector<PrefetchRequest>& requestsOf(std::uint64_t slot) const {
-        return m_requests[stageAt(slot)];
+        return slot < m_requests.size() ? m_requests[slot] : m_laterRequests[stageAt(slot)];
     }
     /// The stage of a tensor; nothing for one of none.
     [[nodiscard]] std::optional<std::size_t> stageOf(const std::string& tensor) const;
@@ -85,8 +85,9 @@ private:
     std::uint64_t m_passes;
     std::unordered_map<std::string, std::size_t> m_groupOf;
     std::unordered_map<std::string, std::size_t> m_stageOf;
-    std::vector<std::vector<PrefetchRequest>> m_requests;  ///< by stage
-    std::vector<std::size_t> m_later;                      ///< stages of every pass but the first
+    std::vector<std::vector<PrefetchRequest>> m_requests;       ///< by stage, of the first pass
+    std::vector<std::vector<PrefetchRequest>> m_laterRequests;  ///< of every other
+    std::vector<std::size_t> m_later;                           ///< stages of these
 };
 
 /// The weights of a loaded model, brought in by a thread of their own while the stages before them

@@ -18,9 +18,10 @@ namespace stowage {
 
 /// A part of a model that runs as a whole, a layer as a rule: what prefetching counts in.
 struct RunStage {
-    std::string name;                ///< for people: "model.layers.3"
-    std::vector<std::string> paths;  ///< of its modules; all tensors below belong to it
-    bool onlyOnce = false;           ///< an encoder's: the first pass alone runs it
+    std::string name;                 ///< for people: "model.layers.3"
+    std::vector<std::string> paths;   ///< of its modules; all tensors below belong to it
+    bool onlyOnce = false;            ///< an encoder's: the first pass alone runs it
+    std::vector<std::string> once{};  ///< modules of another one that the first pass alone runs
 };
 
 /// A token without which a model cannot tell where its prompt ends.

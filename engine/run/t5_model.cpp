@@ -15,6 +15,8 @@
 namespace stowage {
 namespace {
 
+constexpr const char* kCross = ".layer.1.EncDecAttention";
+
 struct T5Shape {
     std::int64_t width = 0;
     std::int64_t heads = 0;
@@ -66,6 +68,10 @@ public:
                 stage.onlyOnce = true;
             }
             std::vector<RunStage> more = stagesOf(decoder());
+            for (std::int64_t layer = 0; layer < m_shape.decoderLayers; ++layer) {
+                const std::string cross = decoder().block(layer) + kCross;
+                more[static_cast<std::size_t>(1 + layer)].once = {cross + ".k", cross + ".v"};
+            }
             std::move(more.begin(), more.end(), std::back_inserter(all));
         }
         if (traits().givesLogits) {
@@ -160,7 +166,7 @@ private:
     [[nodiscard]] Next attendEncoded(ModulePass& pass, const T5Stack& stack, std::int64_t layer,
                                      const Next& x, const Next& encoded) const {
         const std::string path = stack.block(layer) + ".layer.1";
-        const std::string cross = path + ".EncDecAttention";
+        const std::string cross = stack.block(layer) + kCross;
         const bool isFirst = encoded && *encoded != nullptr;
         Next keys = isFirst ? pass.linear(cross + ".k", encoded) : encoded;
         Next values = isFirst ? pass.linear(cross + ".v", encoded) : encoded;
@@ -208,7 +214,7 @@ void checkStack(RunTensors& tensors, const T5Stack& stack, std::int64_t vocabula
         }
         if (stack.isDecoder) {
             tensors.requireScale(stack.block(layer) + ".layer.1.layer_norm", shape.width);
-            checkAttention(tensors, stack.block(layer) + ".layer.1.EncDecAttention", shape);
+            checkAttention(tensors, stack.block(layer) + kCross, shape);
         }
         const std::string dense = stack.feedForward(layer) + ".DenseReluDense";
         tensors.requireScale(stack.feedForward(layer) + ".layer_norm", shape.width);

@@ -79,6 +79,10 @@ public:
         std::vector<RunStage> more = numberedStages(
             {m_shape.decoder + ".embed_tokens", m_shape.decoder + ".embed_positions"},
             m_shape.decoder + ".layers", m_shape.layers, std::move(last));
+        for (std::int64_t layer = 0; layer < m_shape.layers; ++layer) {
+            const std::string cross = m_shape.layer(layer) + ".encoder_attn";
+            more[static_cast<std::size_t>(1 + layer)].once = {cross + ".k_proj", cross + ".v_proj"};
+        }
         std::move(more.begin(), more.end(), std::back_inserter(all));
         return all;
     }

@@ -43,6 +43,9 @@ std::vector<Case> cases() {
           {"model.layers.3", disk}}},
         {"experts on disk", "mixtral", {{"", first}, {"model.layers", disk}}},
         {"BERT on the CPU", "bert", {{"", cpu}}},
+        {"T5 all on disk", "t5", {{"", disk}}},
+        {"T5's decoder on disk", "t5-gated", {{"", first}, {"decoder", disk}}},
+        {"Whisper on CPU and disk", "whisper", {{"", cpu}, {"model.decoder.layers", disk}}},
     };
 }
 
@@ -100,14 +103,13 @@ private Q_SLOTS:
         LoadedWeights weights(*loaded, m_backends, *m_compute);
         const auto model = makeRunModel(weights, fixture.config);
         QVERIFY2(model, model ? "" : model.error().message.c_str());
-        RunRequest request;
-        request.generate = (*model)->traits().isGenerative ? 6 : 0;
-        request.outputs = Outputs::Last;
         for (const RunPrompt& prompt : fixture.prompts) {
             if (prompt.tokens.size() > 4) {
                 continue;
             }
-            request.tokens = prompt.tokens;
+            RunRequest request = prompt.request();
+            request.generate = (*model)->traits().isGenerative ? 6 : 0;
+            request.outputs = Outputs::Last;
             const auto plain = runModel(**model, request, weights, *m_compute, {}, {});
             QVERIFY2(plain, plain ? "" : plain.error().message.c_str());
             QVERIFY(prompt.allPositions || compareLogits(plain->numbers, prompt.numbers).agrees);
