@@ -14,6 +14,7 @@
 #include "widgets/run/run_summary.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
@@ -125,7 +126,7 @@ QWidget* RunPanel::makeHeader() {
     m_chain = withName(new QPushButton(tr("Chain…"), header), "run_chain", tr("Run as a chain"));
     m_chain->setToolTip(tr("Run several models in turns on one device"));
     m_step = withName(new QLabel(header), "run_step");
-    m_item = withName(new QLabel(header), "run_item");
+    m_item = withName(new ElidedLabel(header, Qt::ElideRight), "run_item");
     m_item->setForegroundRole(QPalette::PlaceholderText);
     // What changes many times a second must not start another layout.
     m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
