@@ -146,7 +146,9 @@ struct ArchitectureLayout {
 /// is Sequential"). A member is a module ("Class(arguments)", the name worked out in braces:
 /// "{ACT2FN[hidden_act]}"), a parameter ("[rows, columns]", with a dtype before it if it is not the
 /// model's), a buffer ("buffer float32 [n]", "not saved" for persistent=False) or, for a tensor or
-/// module that is shared, "same as" its path ("up." leads out of the module). "… for i in n" makes
+/// module that is shared, "same as" its path ("up." leads out of the module, a step in braces is
+/// worked out, and "block.*": "same as up.0.block.*" ties every tensor of a module to its namesake
+/// of another). "… for i in n" makes
 /// a ModuleList of n; members named "#…" take the next number, and with "for" many of them
 /// ("expert_#": expert_0, expert_1, …). "… for i in n welded to (expression)" says whose keys and
 /// values each uses (ModuleTree::weldedGroups()). "… if condition else …" chooses. Names in an

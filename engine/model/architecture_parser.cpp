@@ -177,14 +177,22 @@ private:
         }
         return std::string(m_tokens[m_at++].text);
     }
-    std::string path() {
-        std::string result = name();
+    /// A path of "same as"; what is worked out in it goes to `computed` and stands there as "{}".
+    std::string path(std::vector<ConfigExpression>& computed) {
+        std::string result = pathStep(computed);
         while (accept(".")) {
-            result += "." + (peek().kind == ArchitectureToken::Kind::Number
-                                 ? std::string(m_tokens[m_at++].text)
-                                 : name());
+            result += "." + pathStep(computed);
         }
         return result;
+    }
+    std::string pathStep(std::vector<ConfigExpression>& computed) {
+        if (accept("{")) {
+            computed.push_back(expression());
+            expect("}");
+            return "{}";
+        }
+        const bool isPlain = peek().kind == ArchitectureToken::Kind::Number || sees("*");
+        return isPlain ? std::string(m_tokens[m_at++].text) : name();
     }
 
     [[nodiscard]] std::string sourceFrom(std::size_t begin) const {
@@ -328,7 +336,7 @@ private:
         if (accept("same")) {
             expect("as");
             result.kind = ArchitectureMember::Kind::SameAs;
-            result.name = path();
+            result.name = path(result.inPath);
             return result;
         }
         const bool isBuffer = accept("buffer");

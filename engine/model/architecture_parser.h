@@ -19,11 +19,12 @@ struct ArchitectureMember {
         Module,     ///< Linear(hidden_size, vocab_size, bias=False)
         Parameter,  ///< [hidden_size] or float32 [hidden_size]
         Buffer,     ///< buffer int64 [1, max_position_embeddings] not saved
-        SameAs,     ///< same as shared, same as embed_tokens.weight
+        SameAs,     ///< same as shared, same as embed_tokens.weight, same as up.{layer - 1}.*
     };
     Kind kind = Kind::Module;
     std::string name;  ///< of the class; of SameAs the path, relative to the module it stands in
     std::optional<ConfigExpression> computedName;  ///< {ACT2FN[hidden_act]}: the class's name
+    std::vector<ConfigExpression> inPath;          ///< of SameAs: what stands for each "{}" of name
     std::vector<std::pair<std::string, ConfigExpression>> arguments;  ///< "" as name: by position
     std::optional<DType> dtype;           ///< of a tensor; none: the model's own
     std::vector<ConfigExpression> shape;  ///< of a tensor

@@ -206,6 +206,21 @@ Result<ConfigValue> countEqual(const ConfigValue& container, const ConfigValue& 
         })));
 }
 
+/// Where a list holds a value, from the first on.
+Result<ConfigValue> positionsOf(const ConfigValue& container, const ConfigValue& value) {
+    const auto* list = std::get_if<ConfigPart>(&container);
+    if (list == nullptr || !(*list)->is_array()) {
+        return cannot(shownValue(container) + " is no list");
+    }
+    ConfigJson positions = ConfigJson::array();
+    for (std::size_t i = 0; i < (*list)->size(); ++i) {
+        if (isEqual(configValue(*list, (**list)[i]), value)) {
+            positions.push_back(i);
+        }
+    }
+    return ConfigValue(std::make_shared<const ConfigJson>(std::move(positions)));
+}
+
 /// A list as it is, any other value twice.
 ConfigValue paired(const ConfigValue& value) {
     if (std::holds_alternative<ConfigPart>(value)) {
@@ -227,6 +242,9 @@ Result<ConfigValue> call(const std::string& name, const std::vector<ConfigValue>
     }
     if (name == "count" && arguments.size() == 2) {
         return countEqual(arguments[0], arguments[1]);
+    }
+    if (name == "positions" && arguments.size() == 2) {
+        return positionsOf(arguments[0], arguments[1]);
     }
     if (name == "pair" && arguments.size() == 1) {
         return paired(arguments[0]);

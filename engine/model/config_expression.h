@@ -67,7 +67,8 @@ private:
 /// Literals (whole numbers, decimals, "texts", True, False, None, [lists]), names, + - * / // %,
 /// comparisons, `in`, `not in`, and, or, not, `a if c else b`, list[i], text[i], object.field (None
 /// where there is no such field), and the functions min, max, int, len, split(text, separator),
-/// count(list, value) and pair(x), which is x where it is a list and else [x, x].
+/// count(list, value), positions(list, value), where the list holds it, and pair(x), which is x
+/// where it is a list and else [x, x].
 /// Evaluating takes time in proportion to the expression: there are neither loops nor calls of
 /// one's own.
 struct ConfigExpression {

@@ -33,6 +33,8 @@ bool usesName(const ConfigExpression& expression, const std::string& name) {
 /// surroundings its arguments alone.
 bool usesName(const ArchitectureMember& member, const std::string& counter) {
     return (member.computedName && usesName(*member.computedName, counter)) ||
+           std::ranges::any_of(member.inPath,
+                               [&counter](const auto& step) { return usesName(step, counter); }) ||
            std::ranges::any_of(member.arguments, [&counter](const auto& argument) {
                return usesName(argument.second, counter);
            });
@@ -248,7 +250,7 @@ private:
             case Kind::Buffer:
                 return addTensor(module, name, member, scope, here);
             case Kind::SameAs:
-                return share(module, name, member, path);
+                return share(module, name, member, scope, path);
             case Kind::Module:
                 break;
         }
@@ -383,17 +385,64 @@ private:
         });
     }
 
+    /// The path of "same as", with what its braces hold worked out.
+    Result<std::string> worksOut(const ArchitectureMember& member, const ConfigScope& scope,
+                                 const std::string& path) const {
+        std::string result = member.name;
+        std::size_t at = 0;
+        for (const ConfigExpression& step : member.inPath) {
+            const auto value = valueOf(step, scope, path);
+            STOWAGE_TRY(value);
+            const auto* text = std::get_if<std::string>(&*value);
+            const std::string shown = text != nullptr ? *text : shownValue(*value);
+            at = result.find("{}", at);
+            result.replace(at, 2, shown);
+            at += shown.size();
+        }
+        return result;
+    }
+
+    /// Ties every tensor of one of the module's own modules to its namesake: both end with ".*".
+    Result<void> shareAll(const ModuleDraft& module, const std::string& name,
+                          const std::string& target, const std::string& path) {
+        const std::string own = name.substr(0, name.size() - 2);
+        const auto found =
+            std::ranges::find(module.children, own, [](const auto& child) { return child.name; });
+        if (found == module.children.end()) {
+            return defect(joinedPath(path, name), "there is no such module");
+        }
+        tieAll(*found, target.substr(0, target.size() - 2), joinedPath(path, own));
+        return {};
+    }
+
+    void tieAll(const ModuleDraft& module, const std::string& target, const std::string& path) {
+        for (const auto* tensors : {&module.parameters, &module.buffers}) {
+            for (const ModuleDraft::Tensor& tensor : *tensors) {
+                m_tied.push_back({joinedPath(target, tensor.name), joinedPath(path, tensor.name)});
+            }
+        }
+        for (const ModuleDraft& child : module.children) {
+            tieAll(child, joinedPath(target, child.name), joinedPath(path, child.name));
+        }
+    }
+
     /// A name with a dot is a tensor tied to another one; else a module registered again.
     Result<void> share(ModuleDraft& module, const std::string& name,
-                       const ArchitectureMember& member, const std::string& path) {
+                       const ArchitectureMember& member, const ConfigScope& scope,
+                       const std::string& path) {
         std::string base = path;
-        std::string_view below = member.name;
+        const auto worked = worksOut(member, scope, path);
+        STOWAGE_TRY(worked);
+        std::string_view below = *worked;
         for (; below.starts_with("up."); below.remove_prefix(3)) {
             const std::size_t dot = base.rfind('.');
             base.resize(dot == std::string::npos ? 0 : dot);
         }
         const std::string target = joinedPath(base, std::string(below));
         ++m_shares;
+        if (name.ends_with(".*") && target.ends_with(".*")) {
+            return shareAll(module, name, target, path);
+        }
         if (name.find('.') != std::string::npos) {
             m_tied.push_back({target, joinedPath(path, name)});
             return {};

@@ -99,12 +99,13 @@ bool isPublishedAs(double billions, const QString& figure) {
 
 /// Convolutions, states in place of attention, and numbers that may differ by stage; of the book's
 /// GPT the tensors do not tell.
-constexpr std::array<std::string_view, 18> kWithoutHeads{"AutoencoderKL",
+constexpr std::array<std::string_view, 19> kWithoutHeads{"AutoencoderKL",
                                                          "AutoencoderKLCogVideoX",
                                                          "AutoencoderKLFlux2",
                                                          "AutoencoderKLHunyuanVideo",
                                                          "AutoencoderKLQwenImage",
                                                          "AutoencoderKLWan",
+                                                         "ControlNetModel",
                                                          "UNet2DConditionModel",
                                                          "convnext",
                                                          "convnextv2",

@@ -81,6 +81,7 @@ private Q_SLOTS:
         row("split(act, '-')[-1]", "\"gelu\"");
         row("split(act, '+')[0]", "\"gated-gelu\"");
         row("pair(width)[1] + pair(rope.sizes)[1]", "784");
+        row("positions([1, 0, 1], 1)[-1] + len(positions(rope.sizes, 5))", "2");
         row("'gel' in act", "true");
         row("'type' in rope", "true");
         row("[1, 'a', None]", "[1,\"a\",null]");
