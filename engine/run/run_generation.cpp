@@ -169,8 +169,8 @@ private:
     Result<Logits> pass(const std::vector<std::vector<std::int64_t>>& tokens, Outputs outputs) {
         RunPass record{{}, now(), 0, {}};
         std::vector<SequenceRows> sequences;
-        const bool keeps = m_request.passes() > 1 || m_request.generate > 0 ||
-                           m_model.traits().attendsEncoded;
+        const bool keeps =
+            m_request.passes() > 1 || m_request.generate > 0 || m_model.traits().attendsEncoded;
         const bool isFirst = m_outcome.passes.empty();
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
