@@ -2,6 +2,7 @@
 #include "widgets/document/model_texts.h"
 
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/model/model_facts.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/support/formats.h"

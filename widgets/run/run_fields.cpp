@@ -3,6 +3,7 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "engine/run/input_array.h"
+#include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/support/file_dialogs.h"
