@@ -99,7 +99,7 @@ bool isPublishedAs(double billions, const QString& figure) {
 
 /// Convolutions, states in place of attention, and numbers that may differ by stage; of the book's
 /// GPT the tensors do not tell.
-constexpr std::array<std::string_view, 19> kWithoutHeads{"AutoencoderKL",
+constexpr std::array<std::string_view, 20> kWithoutHeads{"AutoencoderKL",
                                                          "AutoencoderKLCogVideoX",
                                                          "AutoencoderKLFlux2",
                                                          "AutoencoderKLHunyuanVideo",
@@ -111,6 +111,7 @@ constexpr std::array<std::string_view, 19> kWithoutHeads{"AutoencoderKL",
                                                          "convnextv2",
                                                          "encodec",
                                                          "falcon_mamba",
+                                                         "gemma3n_vision",
                                                          "mamba",
                                                          "mamba2",
                                                          "raschka-gpt2",
@@ -119,7 +120,7 @@ constexpr std::array<std::string_view, 19> kWithoutHeads{"AutoencoderKL",
                                                          "segformer",
                                                          "swin"};
 /// Images and sound; some classes of theirs read or write words all the same.
-constexpr std::array<std::string_view, 39> kWithoutWords{"audio-spectrogram-transformer",
+constexpr std::array<std::string_view, 41> kWithoutWords{"audio-spectrogram-transformer",
                                                          "beit",
                                                          "blip-2",
                                                          "blip_2_qformer",
@@ -134,6 +135,8 @@ constexpr std::array<std::string_view, 39> kWithoutWords{"audio-spectrogram-tran
                                                          "dinov2_with_registers",
                                                          "dinov3_vit",
                                                          "encodec",
+                                                         "gemma3n_audio",
+                                                         "gemma3n_vision",
                                                          "hubert",
                                                          "idefics3_vision",
                                                          "internvl_vision",
