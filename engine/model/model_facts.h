@@ -66,9 +66,10 @@ enum class KvLayout {
 struct ModelFacts {
     using Number = std::optional<std::uint64_t>;
 
-    std::string family;     ///< the model_type: "llama"
-    std::string className;  ///< the class that is built: "LlamaForCausalLM"
-    std::string file;       ///< the config.json; "": worked out from the tensors
+    std::string family;          ///< the model_type: "llama"
+    std::string className;       ///< the class that is built: "LlamaForCausalLM"
+    std::string file;            ///< the config.json; "": worked out from the tensors
+    bool isOfKeyValues = false;  ///< no config.json, but the key-values of a GGUF file say it
 
     Number layers;         ///< of the only stack; of an encoder and a decoder those of the decoder
     Number encoderLayers;  ///< where there is a decoder too

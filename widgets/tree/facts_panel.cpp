@@ -250,8 +250,8 @@ void FactsPanel::showPlanned() {
     const auto& dtype = plan->request.constraints.dtype;
     const DType type = dtype.value_or(mostlyOf(*m_document->facts()));
     const auto& quantization = plan->request.constraints.quantization;
-    const QString words =
-        quantization ? QString::fromStdString(quantizationText(*quantization)) : dtypeText(type);
+    const QString words = quantization ? QString::fromStdString(quantizationText(*quantization))
+                                       : plannedDtypeText(*plan);
     m_summary->card()->setPlanned(type, bytes, words);
 }
 

@@ -196,6 +196,9 @@ QString modelClassWords(const ModelFacts& facts) {
 
 /// Where the figures come from: a sentence.
 QString factsOriginWords(const ModelFacts& facts) {
+    if (facts.isOfKeyValues) {
+        return translateFacts("Calculated from the file's key-values; nothing is measured.");
+    }
     return facts.file.empty()
                ? translateFacts("Calculated from the tensors' shapes; nothing is measured.")
                : translateFacts("Calculated from the config.json; nothing is measured.");

@@ -59,7 +59,8 @@ Result<void> attachGgufFacts(Checkpoint& checkpoint, const std::stop_token& stop
         return {};
     }
     ModelFacts facts = modelFacts(*model, **tree);
-    facts.file.clear();  // no config.json says it
+    facts.file.clear();
+    facts.isOfKeyValues = true;
     countByNames(**tree, facts);
     checkpoint.modelFacts = std::make_shared<const ModelFacts>(std::move(facts));
     return {};
