@@ -65,8 +65,7 @@ struct AlibiBias {
 struct RelativeBuckets {
     std::int64_t buckets = 32;
     std::int64_t farthest = 128;
-    bool isBidirectional =
-        true;  ///< half of them are for later positions; else those share the first
+    bool isBidirectional = true;  ///< half are for later positions; else those share the first
 
     /// The bucket of a key at `distance` behind (above 0: after) the position that asks.
     [[nodiscard]] std::int64_t of(std::int64_t distance) const;
