@@ -162,7 +162,7 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     if (!m_input.empty()) {
         auto input = readInputFile(m_input);
         STOWAGE_TRY(input);
-        options.request.input = std::move(*input);
+        options.request.input = std::make_shared<const InputArray>(std::move(*input));
     }
     STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
     if (m_batch > 1 && m_tokens.size() > 1) {

@@ -167,7 +167,7 @@ RunRequest OwnRuns::requestFor(const Workload& work) const {
         request.tokens = promptOf(traits, work.prompt);
     }
     if (traits.input) {  // its shape is all that counts
-        request.input = InputArray{traits.input->shape};
+        request.input = std::make_shared<const InputArray>(InputArray{traits.input->shape});
     }
     request.alongside.assign(work.batch - 1, request.tokens);
     const bool generates = traits.isGenerative;

@@ -110,18 +110,18 @@ std::string arrayShapeText(const std::vector<std::int64_t>& shape) {
     return joinedText(shape, " × ");
 }
 
-Result<void> checkInput(const std::optional<InputTrait>& wanted,
-                        const std::optional<InputArray>& given, const std::string& family) {
+Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArray* given,
+                        const std::string& family) {
     const auto refused = [](const std::string& sentence) {
         return fail(ErrorCode::InvalidArgument, sentence, {}, "input");
     };
     if (!wanted) {
-        return given ? refused("A model of the family " + family +
-                               " takes tokens and no array; leave the input out.")
-                     : Result<void>();
+        return given != nullptr ? refused("A model of the family " + family +
+                                          " takes tokens and no array; leave the input out.")
+                                : Result<void>();
     }
     const std::string takes = wanted->name + " of " + arrayShapeText(wanted->shape) + " numbers";
-    if (!given) {
+    if (given == nullptr) {
         return refused("This model takes " + takes +
                        ", and no input is given; give a .npy file of float32 with them.");
     }

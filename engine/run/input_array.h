@@ -29,13 +29,13 @@ struct InputTrait {
 /// "3 × 224 × 224"
 [[nodiscard]] std::string arrayShapeText(const std::vector<std::int64_t>& shape);
 
-/// Whether an array goes into a model that takes `wanted`; null: it takes none. A first dimension
+/// Whether an array goes into a model that takes `wanted`; nothing: it takes none; `given` is
+/// null where none is there. A first dimension
 /// of 1 may stand before the others, as processors put it there. `family` is for messages.
 /// Errors: InvalidArgument (none is given, one too many is, or it has another shape or other than
 /// so many numbers).
 [[nodiscard]] Result<void> checkInput(const std::optional<InputTrait>& wanted,
-                                      const std::optional<InputArray>& given,
-                                      const std::string& family);
+                                      const InputArray* given, const std::string& family);
 
 /// What is read of a NumPy file.
 struct ArrayFileRule {

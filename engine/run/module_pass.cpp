@@ -5,7 +5,6 @@
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 

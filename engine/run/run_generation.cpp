@@ -188,8 +188,7 @@ private:
         }
         ModulePass walk(m_source, m_compute, sequences, m_stop, m_progress,
                         {m_environment.devices, m_environment.gate, m_environment.entering,
-                         m_environment.stepped, m_request.attention,
-                         m_request.input ? &*m_request.input : nullptr});
+                         m_environment.stepped, m_request.attention, m_request.input.get()});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -289,11 +288,14 @@ std::uint64_t RunRequest::passes() const {
 
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.generate > 0 && !traits.isGenerative) {
-        return fail(ErrorCode::InvalidArgument,
-                    "A model of the family " + traits.family +
-                        " sees all positions at once and lets no token follow; run it without "
-                        "generating.",
-                    {}, "generate");
+        return fail(
+            ErrorCode::InvalidArgument,
+            (traits.attendsEncoded ? "This model of the family " + traits.family +
+                                         " has no head that tells which token follows"
+                                   : "A model of the family " + traits.family +
+                                         " sees all positions at once and lets no token follow") +
+                "; run it without generating.",
+            {}, "generate");
     }
     if (request.sequences() > 1 && !traits.takesBatches) {
         return fail(ErrorCode::InvalidArgument,
@@ -313,14 +315,14 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (!request.decoderTokens.empty() && !traits.decoderStart) {
         return fail(ErrorCode::InvalidArgument,
                     "A model of the family " + traits.family +
-                        " has no encoder beside its decoder; its tokens are the prompt's.",
+                        " has no tokens of its decoder beside the prompt's; leave them out.",
                     {}, "decoder-tokens");
     }
     for (const std::int64_t token : request.decoderTokens) {
         STOWAGE_TRY(checkToken(traits, token));
     }
     STOWAGE_TRY(requireAttention(request.attention));
-    STOWAGE_TRY(checkInput(traits.input, request.input, traits.family));
+    STOWAGE_TRY(checkInput(traits.input, request.input.get(), traits.family));
     if (traits.capsScores && request.attention == AttentionKind::Fused) {
         return fail(ErrorCode::Unsupported,
                     "This model bounds its attention scores (attn_logit_softcapping), which fused "

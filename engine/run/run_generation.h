@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <random>
 #include <span>
@@ -56,7 +57,8 @@ struct RunRequest {
     std::int64_t prefillChunk = 0;
     /// Fused: no scores in memory. Needs a LibTorch that can: fusesAttention().
     AttentionKind attention = AttentionKind::Eager;
-    std::optional<InputArray> input{};  ///< for models that take one, beside the prompts or alone
+    /// For models that take one, beside the prompts or alone; null: none.
+    std::shared_ptr<const InputArray> input{};
 
     [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {

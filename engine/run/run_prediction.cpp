@@ -192,11 +192,16 @@ private:
     [[nodiscard]] std::vector<std::string> assumptions(const RunPrediction& prediction) const {
         std::vector<std::string> all;
         if (m_model.traits().cacheGrows) {
-            all = {
-                "Attention is not fused: all scores of a layer lie in memory at once, and their "
-                "softmax beside them.",
-                "What a key/value cache keeps grows by doubling, from 32 rows or the tokens "
-                "that go in first."};
+            all.emplace_back(
+                m_request.attention == AttentionKind::Fused
+                    ? "Attention is fused: no scores of a layer lie in memory."
+                    : "Attention is not fused: all scores of a layer lie in memory at once, and "
+                      "their softmax beside them.");
+            if (m_model.traits().isGenerative) {
+                all.emplace_back(
+                    "What a key/value cache keeps grows by doubling, from 32 rows or the tokens "
+                    "that go in first.");
+            }
         } else {
             all.emplace_back("What layers keep of the tokens before is as large after each token.");
         }

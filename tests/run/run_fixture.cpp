@@ -76,10 +76,14 @@ T orAbort(Result<T> result) {
 
 }  // namespace
 
+std::shared_ptr<const InputArray> shared(const std::optional<InputArray>& input) {
+    return input ? std::make_shared<const InputArray>(*input) : nullptr;
+}
+
 RunRequest RunPrompt::request() const {
     RunRequest made{.tokens = tokens};
     made.alongside = alongside;
-    made.input = input;
+    made.input = shared(input);
     made.decoderTokens = decoderTokens;
     made.outputs = allPositions ? Outputs::All : Outputs::Last;
     return made;
@@ -88,7 +92,7 @@ RunRequest RunPrompt::request() const {
 RunRequest RunContinuation::request() const {
     RunRequest made{.tokens = tokens};
     made.generate = static_cast<std::int64_t>(follow.size());
-    made.input = input;
+    made.input = shared(input);
     return made;
 }
 

@@ -50,6 +50,8 @@ struct RunFixture {
 
 /// Numbers from -1 to 1 of that shape, as pixels() of make_run_models.py gives them.
 [[nodiscard]] InputArray pixels(std::vector<std::int64_t> shape, std::int64_t seed);
+/// As a request holds it; null: none.
+[[nodiscard]] std::shared_ptr<const InputArray> shared(const std::optional<InputArray>& input);
 /// False of families that let no token follow.
 [[nodiscard]] bool letsTokensFollow(const QString& name);
 

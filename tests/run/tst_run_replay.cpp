@@ -263,7 +263,7 @@ private:
             loadFixture(wanted.model, wanted.map, static_cast<DType>(dtype));
         QVERIFY(model.loaded);
         RunOptions options = optionsFor(prompt(wanted.model, tokens), generate);
-        options.request.input = model.fixture.prompts.front().input;
+        options.request.input = shared(model.fixture.prompts.front().input);
         if (takesImageAlone(wanted.model)) {
             options.request.tokens.clear();
         }

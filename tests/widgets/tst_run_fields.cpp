@@ -203,13 +203,16 @@ void RunFieldsTest::anImageIsAskedForWhereTheModelTakesOne() {
     QVERIFY2(error->text().contains(QStringLiteral("pixel_values of 3 × 12 × 12 numbers")),
              qPrintable(error->text()));
     input->setText(image("(3, 12, 13)", 3 * 12 * 13));
-    QVERIFY2(error->text().contains(QStringLiteral("3 × 12 × 13")), qPrintable(error->text()));
+    QVERIFY(!start->isEnabled());  // while it is read
+    QTRY_VERIFY2_WITH_TIMEOUT(error->text().contains(QStringLiteral("3 × 12 × 13")),
+                              qPrintable(error->text()), kTimeout);
     input->setText(folder.filePath(QStringLiteral("none.npy")));
-    QVERIFY2(error->text().contains(QStringLiteral("none.npy")), qPrintable(error->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(error->text().contains(QStringLiteral("none.npy")),
+                              qPrintable(error->text()), kTimeout);
     f.dialogs.answer = image("(1, 3, 12, 12)", 3 * 12 * 12);
     QTest::mouseClick(f.child<QPushButton>("run_input_browse"), Qt::LeftButton);
     QCOMPARE(input->text(), f.dialogs.answer);
-    QVERIFY2(!error->isVisible(), qPrintable(error->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(!error->isVisible(), qPrintable(error->text()), kTimeout);
     QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     QTest::mouseClick(start, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);

@@ -9,6 +9,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/worker.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -133,7 +134,10 @@ QString promptTokensText(const std::vector<std::int64_t>& tokens) {
 }
 
 RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* parent)
-    : QScrollArea(parent), m_controller(controller), m_theme(theme) {
+    : QScrollArea(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_reader(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("run_fields"));
     setAccessibleName(tr("What to run"));
     setWidgetResizable(true);
@@ -233,6 +237,8 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     connect(m_generate, &QSpinBox::valueChanged, this, &RunFields::check);
 }
 
+RunFields::~RunFields() = default;
+
 void RunFields::makeInputRow(QGridLayout* grid) {
     QWidget* content = grid->parentWidget();
     m_inputRow = new QWidget(content);
@@ -267,8 +273,19 @@ void RunFields::makeInputRow(QGridLayout* grid) {
 void RunFields::readInput() {
     const QString file = m_input->text().trimmed();
     m_array.reset();
+    m_arrayProblem.clear();
+    m_reader->drop();
     if (!file.isEmpty()) {
-        m_array = readInputFile(file.toStdString());
+        m_reader->start([path = file.toStdString()](
+                            const std::stop_token& /*stop*/) { return readInputFile(path); },
+                        [this](Result<InputArray>&& array) {
+                            if (array) {
+                                m_array = std::make_shared<const InputArray>(std::move(*array));
+                            } else {
+                                m_arrayProblem = QString::fromStdString(array.error().message);
+                            }
+                            check();
+                        });
     }
     check();
 }
@@ -287,12 +304,14 @@ QString RunFields::inputProblem() const {
     if (!takesInput()) {
         return {};
     }
-    const RunTraits& traits = *m_controller->traits();
-    if (m_array && !*m_array) {
-        return QString::fromStdString(m_array->error().message);
+    if (m_reader->isRunning()) {
+        return tr("The file is being read.");
     }
-    const auto checked =
-        checkInput(traits.input, m_array ? std::optional(**m_array) : std::nullopt, traits.family);
+    if (!m_arrayProblem.isEmpty()) {
+        return m_arrayProblem;
+    }
+    const RunTraits& traits = *m_controller->traits();
+    const auto checked = checkInput(traits.input, m_array.get(), traits.family);
     return checked ? QString() : QString::fromStdString(checked.error().message);
 }
 
@@ -390,8 +409,8 @@ RunOptions RunFields::options() const {
     if (auto tokens = parsePromptTokens(m_prompt->text()); tokens && takesTokens()) {
         options.request.tokens = std::move(*tokens);
     }
-    if (takesInput() && m_array && *m_array) {
-        options.request.input = **m_array;
+    if (takesInput()) {
+        options.request.input = m_array;
     }
     options.request.generate = m_generate->isEnabled() ? m_generate->value() : 0;
     options.request.outputs = Outputs::Last;

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -33,6 +34,7 @@ namespace stowage {
 
 class FileDialogs;
 class RunController;
+class Worker;
 
 /// What a run is asked for: prompt (also as text, where the model has a tokenizer), the file of an
 /// array where the model takes one, tokens to
@@ -43,6 +45,7 @@ class RunFields : public QScrollArea {
 public:
     /// Both are borrowed and outlive it.
     RunFields(RunController* controller, const Theme* theme, QWidget* parent = nullptr);
+    ~RunFields() override;
 
     /// As typed; of use where isValid().
     [[nodiscard]] RunOptions options() const;
@@ -63,7 +66,7 @@ private:
     void makePromptRows(QGridLayout* grid);
     void makeTextRow(QGridLayout* grid);
     void makeInputRow(QGridLayout* grid);
-    /// Reads the file that was typed or chosen, once.
+    /// Reads the file that was typed or chosen, once and in a worker.
     void readInput();
     [[nodiscard]] bool takesTokens() const;
     [[nodiscard]] bool takesInput() const;
@@ -101,7 +104,9 @@ private:
     QLineEdit* m_input = nullptr;
     QPushButton* m_browse = nullptr;
     QLabel* m_inputError = nullptr;
-    std::optional<Result<InputArray>> m_array;  ///< of the file that is named
+    std::unique_ptr<Worker> m_reader;           ///< reads the file that is named
+    std::shared_ptr<const InputArray> m_array;  ///< what it holds; null: nothing
+    QString m_arrayProblem;                     ///< why it cannot be read
     FileDialogs* m_dialogs = nullptr;
     QSpinBox* m_generate = nullptr;
     QLabel* m_generateError = nullptr;
