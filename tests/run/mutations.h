@@ -3,6 +3,7 @@
 
 #include "engine/run/compute.h"
 #include "engine/run/weight_source.h"
+#include "tests/run/passing_compute.h"
 
 #include <algorithm>
 #include <functional>
@@ -43,7 +44,7 @@ private:
 };
 
 /// Arithmetic with one mistake in it; everything else is passed on.
-class MistakenCompute : public Compute {
+class MistakenCompute : public PassingCompute {
 public:
     enum class Mistake {
         None,
@@ -72,59 +73,32 @@ public:
         Joined,     ///< rows one after another, the last part first
     };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
-        : m_right(std::move(right)), m_mistake(mistake) {}
+        : PassingCompute(std::move(right)), m_mistake(mistake) {}
 
-    Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override {
-        return m_right->weight(set, name);
-    }
-    Made move(const ActivationPtr& x, ComputePlace place) override {
-        return m_right->move(x, place);
-    }
-    Result<void> copyOut(const Activation& x, std::span<float> target) override {
-        return m_right->copyOut(x, target);
-    }
-    Result<void> finish(ComputePlace place) override { return m_right->finish(place); }
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
         std::vector<std::int64_t> changed(rows.begin(), rows.end());
         for (std::int64_t& row : changed) {
             row -= m_mistake == Mistake::Rows && row > 0 ? 1 : 0;
         }
-        return m_right->embedding(changed, table);
-    }
-    Made add(const Activation& a, const Activation& b) override { return m_right->add(a, b); }
-    Made multiply(const Activation& a, const Activation& b) override {
-        return m_right->multiply(a, b);
-    }
-    Made linear(const Activation& x, const Weight& weight, const Weight* bias) override {
-        return m_right->linear(x, weight, bias);
-    }
-    Made conv1D(const Activation& x, const Weight& weight, const Weight* bias) override {
-        return m_right->conv1D(x, weight, bias);
+        return inner().embedding(changed, table);
     }
     Made layerNorm(const Activation& x, const Weight& scale, const Weight& shift,
                    double epsilon) override {
-        return m_right->layerNorm(x, scale, shift, mistaken(epsilon));
+        return inner().layerNorm(x, scale, shift, mistaken(epsilon));
     }
     Made rmsNorm(const Activation& x, const Weight& scale, double epsilon, RmsScale how) override {
         const RmsScale other = how == RmsScale::OnePlus ? RmsScale::Rounded : RmsScale::OnePlus;
-        return m_right->rmsNorm(x, scale, mistaken(epsilon),
-                                m_mistake == Mistake::RmsScale ? other : how);
+        return inner().rmsNorm(x, scale, mistaken(epsilon),
+                               m_mistake == Mistake::RmsScale ? other : how);
     }
     Made normalize(const Activation& x, double epsilon) override {
-        return m_mistake == Mistake::MixerNorm ? m_right->scale(x, 1)
-                                               : m_right->normalize(x, mistaken(epsilon));
-    }
-    Made convert(const ActivationPtr& x, const Weight* like) override {
-        return m_right->convert(x, like);
-    }
-    Result<Carried> causalConvolution(const Activation& x, const Weight& weight, const Weight* bias,
-                                      const Activation* state) override {
-        return m_right->causalConvolution(x, weight, bias, state);
+        return m_mistake == Mistake::MixerNorm ? inner().scale(x, 1)
+                                               : inner().normalize(x, mistaken(epsilon));
     }
     Result<Carried> selectiveScan(const ScanInput& input) override {
         ScanInput changed = input;
         changed.d = m_mistake == Mistake::Skip ? nullptr : input.d;
-        return m_mistake == Mistake::Carry ? scanHalves(input) : m_right->selectiveScan(changed);
+        return m_mistake == Mistake::Carry ? scanHalves(input) : inner().selectiveScan(changed);
     }
     Made activation(const Activation& x, stowage::ActivationFunction how) override {
         // The two ways to compute GELU, which are easily taken for each other.
@@ -133,7 +107,7 @@ public:
             how == stowage::ActivationFunction::Gelu       ? stowage::ActivationFunction::GeluTanh
             : how == stowage::ActivationFunction::GeluTanh ? stowage::ActivationFunction::Gelu
                                                            : stowage::ActivationFunction::Gelu;
-        return m_right->activation(x, swaps ? other : how);
+        return inner().activation(x, swaps ? other : how);
     }
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
@@ -142,7 +116,7 @@ public:
             changed.pairs =
                 table.pairs == RotaryPairs::Halves ? RotaryPairs::Neighbours : RotaryPairs::Halves;
         }
-        return m_right->rotate(x, heads, changed, firstPosition);
+        return inner().rotate(x, heads, changed, firstPosition);
     }
     Made attention(const AttentionInput& input) override {
         AttentionInput changed = input;
@@ -162,63 +136,48 @@ public:
         alibi.isBFloat16 = alibi.isBFloat16 && m_mistake != Mistake::Rounding;
         alibi.factor = m_mistake == Mistake::Factor ? 1 : alibi.factor;
         changed.alibi = input.alibi == nullptr || m_mistake == Mistake::Slopes ? nullptr : &alibi;
-        return m_right->attention(changed);
+        return inner().attention(changed);
     }
     Made scale(const Activation& x, double factor) override {
-        return m_right->scale(x, m_mistake == Mistake::Factor ? 1 : factor);
+        return inner().scale(x, m_mistake == Mistake::Factor ? 1 : factor);
     }
     Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
                      std::int64_t count) override {
-        return m_right->headColumns(x, heads, mistaken(x.shape().back() / heads, first, count),
-                                    count);
+        return inner().headColumns(x, heads, mistaken(x.shape().back() / heads, first, count),
+                                   count);
     }
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
-        return m_right->columns(x, mistaken(x.shape().back(), first, count), count);
+        return inner().columns(x, mistaken(x.shape().back(), first, count), count);
     }
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
         std::vector<std::int64_t> changed(rows.begin(), rows.end());
         for (std::int64_t& row : changed) {
             row += m_mistake != Mistake::Taken ? 0 : row > 0 ? -1 : 1;
         }
-        return m_right->rows(x, changed);
-    }
-    Made rowRange(const Activation& x, std::int64_t first, std::int64_t count) override {
-        return m_right->rowRange(x, first, count);
+        return inner().rows(x, changed);
     }
     Made join(std::span<const ActivationPtr> parts) override {
         std::vector<ActivationPtr> changed(parts.begin(), parts.end());
         if (m_mistake == Mistake::Joined) {
             std::ranges::reverse(changed);
         }
-        return m_right->join(changed);
-    }
-    Made append(const ActivationPtr& earlier, const Activation& more) override {
-        return m_right->append(earlier, more);
+        return inner().join(changed);
     }
     Made addRows(const Activation& x, std::span<const std::int64_t> rows, const Activation& more,
                  std::span<const float> shares) override {
         const std::vector<float> equal(shares.size(), 0.5F);
-        return m_right->addRows(x, rows, more, m_mistake == Mistake::Shares ? equal : shares);
+        return inner().addRows(x, rows, more, m_mistake == Mistake::Shares ? equal : shares);
     }
-    Made zerosLike(const Activation& x) override { return m_right->zerosLike(x); }
     Made relativeBias(const Weight& table, const RelativeBuckets& buckets, std::int64_t firstQuery,
                       std::int64_t rows, std::int64_t seen) override {
         RelativeBuckets changed = buckets;
         changed.isBidirectional = buckets.isBidirectional != (m_mistake == Mistake::Buckets);
         changed.farthest *= m_mistake == Mistake::Farthest ? 2 : 1;
-        return m_right->relativeBias(table, changed, firstQuery, rows, seen);
-    }
-    Made input(std::span<const float> values, std::span<const std::int64_t> shape,
-               ComputePlace place) override {
-        return m_right->input(values, shape, place);
-    }
-    Made convolvePatches(const Activation& image, const Weight& kernel,
-                         const Weight* bias) override {
-        return m_right->convolvePatches(image, kernel, bias);
+        return inner().relativeBias(table, changed, firstQuery, rows, seen);
     }
     Made convolveRows(const Activation& x, const Weight& weight, const Weight* bias,
                       const RowConvolution& how) override {
-        const Made right = m_right->convolveRows(x, weight, bias, how);
+        const Made right = inner().convolveRows(x, weight, bias, how);
         if (m_mistake != Mistake::Padding || !right) {
             return right;
         }
@@ -226,10 +185,7 @@ public:
         for (std::int64_t row = 0; row < (*right)->shape().front(); ++row) {
             later.push_back(row == 0 ? (*right)->shape().front() - 1 : row - 1);
         }
-        return m_right->rows(**right, later);
-    }
-    Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
-        return m_right->cosines(a, b, logScale);
+        return inner().rows(**right, later);
     }
 
 private:
@@ -246,7 +202,7 @@ private:
                 continue;
             }
             const auto part = [&, first = first, end = end](const Activation& x) {
-                return *m_right->rowRange(x, first, end - first);
+                return *inner().rowRange(x, first, end - first);
             };
             const ActivationPtr x = part(input.x);
             const ActivationPtr steps = part(input.timeSteps);
@@ -254,21 +210,20 @@ private:
             const ActivationPtr c = part(input.c);
             const ActivationPtr gate = part(input.gate);
             auto half =
-                m_right->selectiveScan({*x, *steps, *b, *c, *gate, input.aLog, input.d, nullptr});
+                inner().selectiveScan({*x, *steps, *b, *c, *gate, input.aLog, input.d, nullptr});
             if (!half) {
                 return half;
             }
             made.push_back(half->made);
             last = std::move(*half);
         }
-        const Made all = m_right->join(made);
+        const Made all = inner().join(made);
         return all ? Result<Carried>(Carried{*all, last.state}) : Result<Carried>(all.unexpected());
     }
     [[nodiscard]] double mistaken(double epsilon) const {
         return m_mistake == Mistake::Epsilon ? epsilon * 10 + 1e-4 : epsilon;
     }
 
-    std::shared_ptr<Compute> m_right;
     Mistake m_mistake;
 };
 
