@@ -453,9 +453,12 @@ void LivePanel::tick() {
         m_tensorMarks.read(m_controller->sampler(), m_run.origin);
     }
     followView();
-    // A view whose end the curves have passed has nothing new to show, nor has one of a plan alone.
-    if (changed && !m_frozen && m_content != LiveContent::Prediction &&
-        m_charts->vram()->xAxis->range().upper >= m_drawnUpTo - 1) {
+    // A view whose end the curves have passed has nothing new to show, nor has one of a plan alone,
+    // once the level is known over which it is drawn.
+    const bool hasNew = m_content == LiveContent::Prediction
+                            ? m_drawnLevel == 0 && baseline() > 0
+                            : m_charts->vram()->xAxis->range().upper >= m_drawnUpTo - 1;
+    if (changed && !m_frozen && hasNew) {
         updateCharts();
     }
     updateSide();
@@ -523,7 +526,8 @@ double LivePanel::baseline() const {
 
 void LivePanel::updateCurves() {
     m_times = m_reference->place(m_content, loadClock());
-    m_charts->setReference(*m_reference, m_content, m_times, baseline());
+    m_drawnLevel = baseline();
+    m_charts->setReference(*m_reference, m_content, m_times, m_drawnLevel);
     const auto latest = [this](const ChartColumn& column) {
         const double value = lastKnown(column, column.size());
         const bool wanted = m_content == LiveContent::Prediction && !std::isnan(value);

@@ -170,7 +170,8 @@ private:
     std::uint64_t m_missedSamples = 0;  ///< as m_missed tells of them
     std::optional<double> m_crosshair;
     ShownRun m_run;
-    double m_drawnUpTo = 0;  ///< run clock: the newest sample that the curves have
+    double m_drawnUpTo = 0;   ///< run clock: the newest sample that the curves have
+    double m_drawnLevel = 0;  ///< the baseline() over which they are drawn
     PhaseClock m_phase;
 };
 
