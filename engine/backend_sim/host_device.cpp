@@ -2,6 +2,7 @@
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
+#include "engine/base/resident_pages.h"
 #include "engine/device/allocator_statistics.h"
 #include "engine/device/device_memory.h"
 #include "engine/device/host_memory.h"
@@ -24,8 +25,6 @@ namespace stowage {
 namespace {
 
 constexpr std::uint64_t kDevicePage = 4 * kKiB;
-
-constexpr std::uint64_t kHugePage = 2 * kMiB;
 
 /// Given back in pieces, so that whoever reads this process's figures is let in between.
 constexpr std::uint64_t kPiece = 64 * kMiB;

@@ -24,6 +24,28 @@ Unexpected systemFailure(const std::string& what, std::uint64_t size) {
                                             ". Free memory or plan with smaller simulated GPUs.");
 }
 
+/// Maps a part of the memory file at a multiple of kHugePage; MAP_FAILED with errno where that
+/// fails.
+void* mapAligned(int descriptor, std::uint64_t offset, std::uint64_t size) {
+    void* const taken =
+        ::mmap(nullptr, size + kHugePage, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (taken == MAP_FAILED) {
+        return MAP_FAILED;
+    }
+    auto* const begin = static_cast<std::byte*>(taken);
+    const std::uint64_t beyond = reinterpret_cast<std::uintptr_t>(begin) % kHugePage;
+    const std::uint64_t head = kHugePage - beyond;
+    void* const mapped = ::mmap(begin + head, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                                descriptor, static_cast<off_t>(offset));
+    const int reason = errno;
+    ::munmap(begin, mapped == MAP_FAILED ? size + kHugePage : head);
+    if (mapped != MAP_FAILED && beyond > 0) {
+        ::munmap(begin + head + size, beyond);
+    }
+    errno = reason;
+    return mapped;
+}
+
 using Extents = std::map<std::uint64_t, std::uint64_t>;
 
 /// Adds a range that touches no other one inside, and joins it with its neighbours.
@@ -145,10 +167,23 @@ std::uint64_t PagePool::segmentOffset(std::uint64_t id) const {
     return found == m_segments.end() ? 0 : found->second.offset;
 }
 
+bool PagePool::makePages(std::span<std::byte> mapped) const {
+    bool arePopulated = true;
+    while (!mapped.empty()) {
+        const auto at = reinterpret_cast<std::uintptr_t>(mapped.data());
+        const std::uint64_t size = std::min(kHugePage - at % kHugePage, mapped.size());
+        const std::scoped_lock lock(m_blocks[at / kHugePage % m_blocks.size()]);
+        m_hasHugePages = m_hasHugePages && populateHugePage(mapped.data());
+        arePopulated = populatePages(mapped.first(size)) && arePopulated;
+        mapped = mapped.subspan(size);
+    }
+    return arePopulated;
+}
+
 Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
                               std::span<const std::byte> source) const {
     // Two threads that write to the file wait for one another; two that make its pages do not.
-    if (populatePages({mapped, source.size()})) {
+    if (makePages({mapped, source.size()})) {
         std::memcpy(mapped, source.data(), source.size());
         return {};
     }
@@ -209,8 +244,7 @@ std::optional<std::uint64_t> PagePool::findFree(std::uint64_t size) const {
 Result<std::uint64_t> PagePool::addSlab(std::uint64_t size) {
     const Result<std::uint64_t> offset = takeFileRange(size);
     STOWAGE_TRY(offset);
-    void* data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, m_descriptor,
-                        static_cast<off_t>(*offset));
+    void* data = mapAligned(m_descriptor, *offset, size);
     if (data == MAP_FAILED) {
         Unexpected failure = systemFailure("Mapping", size);
         add(m_unused, *offset, size);

@@ -3,10 +3,13 @@
 
 #include "engine/base/result.h"
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,7 +18,7 @@ namespace stowage {
 
 /// The pages behind a simulated GPU: a memfd in slabs of 64 MiB (or one segment, where that is
 /// larger), each mapped shared once; segments lie inside slabs. Pages come when they are first
-/// written. A released segment's pages stay, so that a segment that comes right after it finds
+/// written, 2 MiB at once where the system has huge pages: no segment is smaller. A released segment's pages stay, so that a segment that comes right after it finds
 /// them in place, until punchSome() gives them back; a slab without a segment is unmapped then.
 /// A segment may be far larger than what is ever written of it.
 /// Not thread-safe: its owner holds a lock.
@@ -29,7 +32,8 @@ public:
 
     static constexpr std::uint64_t kSlab = std::uint64_t{64} << 20U;
 
-    /// Finds `size` bytes (a multiple of the page size) for segment `id`. Error: OutOfMemory.
+    /// Finds `size` bytes (a multiple of kHugePage, as the allocator's segments are) for segment
+    /// `id`. Error: OutOfMemory.
     [[nodiscard]] Result<void> addSegment(std::uint64_t id, std::uint64_t size);
     /// Its pages stay until they are punched out or used again. Unknown ids are ignored, below too.
     void releaseSegment(std::uint64_t id);
@@ -44,11 +48,11 @@ public:
     /// Where its extent begins in the memory file; 0 for an unknown id.
     [[nodiscard]] std::uint64_t segmentOffset(std::uint64_t id) const;
 
+    /// Puts pages behind `mapped`, which lies in a segment that outlives the call, where there are
+    /// none. Needs no lock. False where the system refuses.
+    bool makePages(std::span<std::byte> mapped) const;
     /// Copies `source` to `mapped`, which lies at `fileOffset` of the memory file in a segment
-    /// that outlives the call. Pages that are there already are written through the mapping; new
-    /// ones through the descriptor (the kernel then need not clear them first, half as fast
-    /// again) and mapped at once, so that they show in RssShmem.
-    /// Needs no lock. Error: OutOfMemory where the system has no page left.
+    /// that outlives the call. Needs no lock. Error: OutOfMemory where the system has no page left.
     [[nodiscard]] Result<void> copyIn(std::byte* mapped, std::uint64_t fileOffset,
                                       std::span<const std::byte> source) const;
 
@@ -77,6 +81,9 @@ private:
 
     int m_descriptor = -1;
     std::uint64_t m_fileSize = 0;
+    mutable std::atomic<bool> m_hasHugePages{true};  ///< until the system refuses one
+    /// By address of a block of kHugePage: who gives it pages.
+    mutable std::array<std::mutex, 64> m_blocks;
     Slabs m_slabs;
     std::map<std::uint64_t, Segment> m_segments;
     Extents m_released;  ///< what was released and whose pages are not given back yet

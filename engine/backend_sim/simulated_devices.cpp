@@ -187,6 +187,9 @@ public:
                                                       std::string_view owner) override;
     Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                        std::span<const std::byte> source, std::stop_token stop) override;
+    void makePages(DeviceBuffer& target, std::uint64_t offset, std::uint64_t size) override {
+        m_pages->makePages({target.data() + offset, size});
+    }
     Result<void> copyWithin(DeviceBuffer& target, const DeviceBuffer& source,
                             std::stop_token stop) override;
     AllocatorStatistics statistics() const override;

@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 
 namespace stowage {
 
 namespace {
 
 constexpr std::uint64_t kResidentPage = 4096;
+/// MADV_COLLAPSE, which glibc 2.36 does not name.
+constexpr int kCollapse = 25;
 /// Pages that one question covers.
 constexpr std::size_t kPagesAtOnce = 4096;
 
@@ -48,6 +51,16 @@ std::uint64_t residentBytes(std::span<const std::byte> mapped) {
 bool populatePages(std::span<std::byte> mapped) {
     const auto [begin, size] = wholePages(mapped);
     return ::madvise(begin, size, MADV_POPULATE_WRITE) == 0;
+}
+
+bool populateHugePage(std::byte* mapped) {
+    // A block without any page cannot be collapsed.
+    if (residentBytes({mapped, 1}) != 0 || !populatePages({mapped, 1})) {
+        return true;
+    }
+    std::byte* const block = mapped - reinterpret_cast<std::uintptr_t>(mapped) % kHugePage;
+    const bool isRefused = ::madvise(block, kHugePage, kCollapse) != 0;
+    return !isRefused || errno == EAGAIN || errno == EBUSY;  // busy is no refusal of the next
 }
 
 }  // namespace stowage

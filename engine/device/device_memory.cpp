@@ -2,6 +2,7 @@
 #include "engine/device/device_memory.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/resident_pages.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>
@@ -60,6 +61,12 @@ std::string piecesText(const SegmentMapFigures& figures, std::uint64_t bytes) {
 }
 
 }  // namespace
+
+void DeviceMemory::makePages(DeviceBuffer& target, std::uint64_t offset, std::uint64_t size) {
+    if (isHostAddressable()) {
+        (void)populatePages({target.data() + offset, size});
+    }
+}
 
 Result<std::shared_ptr<DeviceBuffer>> DeviceMemory::allocateFor(std::uint64_t bytes,
                                                                 std::string_view /*owner*/) {

@@ -83,6 +83,9 @@ public:
     [[nodiscard]] virtual Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                              std::span<const std::byte> source,
                                              std::stop_token stop) = 0;
+    /// Puts pages behind that part of `target`, which is about to be written: quicker ahead than on
+    /// the way. What fails is left to the write. From any thread, beside writes.
+    virtual void makePages(DeviceBuffer& target, std::uint64_t offset, std::uint64_t size);
     /// Copies all of `source`, which lies on this device too, to the start of `target`; no link
     /// is crossed. Errors: Cancelled, DeviceLost.
     [[nodiscard]] virtual Result<void> copyWithin(DeviceBuffer& target, const DeviceBuffer& source,

@@ -336,11 +336,9 @@ void BulkRead::makePages(const ReadBatch& batch) const {
         return;
     }
     for (const ReadPart& part : m_plan.partsOf(batch)) {
-        const DeviceBuffer* const place = m_work.model.buffer(part.scheduled).get();
-        const bool isWritable = place != nullptr && !m_work.schedule.isCast(part.scheduled) &&
-                                m_work.device(part.scheduled).isHostAddressable();
-        if (isWritable) {
-            (void)populatePages({place->data() + part.tensorOffset, part.length});
+        DeviceBuffer* const place = m_work.model.buffer(part.scheduled).get();
+        if (place != nullptr && !m_work.schedule.isCast(part.scheduled)) {
+            m_work.device(part.scheduled).makePages(*place, part.tensorOffset, part.length);
         }
     }
 }
