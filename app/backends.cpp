@@ -140,10 +140,9 @@ Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices) {
     return withTensors(devices, std::move(*tensors));
 }
 
-Result<LoadBackends> beginLoadBackends(const std::vector<DeviceInfo>& devices) {
-    return std::ranges::any_of(devices, isRealGpu)
-               ? makeLoadBackends(devices)
-               : withTensors(devices, beginOpeningTensorBackend());
+Result<LoadBackends> lateLoadBackends(const std::vector<DeviceInfo>& devices) {
+    return std::ranges::any_of(devices, isRealGpu) ? makeLoadBackends(devices)
+                                                   : withTensors(devices, lateTensorBackend());
 }
 
 void useOneHeap() {

@@ -51,9 +51,9 @@ namespace stowage {
 /// BackendUnavailable (LibTorch, or CUDA for a real GPU), InvalidArgument (no such real GPU).
 [[nodiscard]] Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices);
 
-/// The same at once where no real GPU is among them: LibTorch is opened in a thread of its own, and
-/// a load may begin meanwhile (TensorBackend::open).
-[[nodiscard]] Result<LoadBackends> beginLoadBackends(const std::vector<DeviceInfo>& devices);
+/// The same at once where no real GPU is among them: the load has LibTorch opened in a thread of
+/// its own (TensorBackend::beginOpening), while it reads where it can.
+[[nodiscard]] Result<LoadBackends> lateLoadBackends(const std::vector<DeviceInfo>& devices);
 
 /// Small memory comes from one heap that grows by a MiB at a time. The C library would give each
 /// thread a heap that grows page by page, and each growth waits until no other thread makes pages:

@@ -359,7 +359,7 @@ void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedu
 
 Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
                                   const CommandContext& context) {
-    const auto backends = beginLoadBackends(schedule->plan->request.devices);
+    const auto backends = lateLoadBackends(schedule->plan->request.devices);
     STOWAGE_TRY(backends);
     if (m_forward.isWanted()) {  // checked before seconds of loading
         STOWAGE_TRY(m_forward.check(*schedule, *backends));

@@ -18,10 +18,10 @@ namespace stowage {
 
 /// The pages behind a simulated GPU: a memfd in slabs of 64 MiB (or one segment, where that is
 /// larger), each mapped shared once; segments lie inside slabs. Pages come when they are first
-/// written, 2 MiB at once where the system has huge pages: no segment is smaller. A released segment's pages stay, so that a segment that comes right after it finds
-/// them in place, until punchSome() gives them back; a slab without a segment is unmapped then.
-/// A segment may be far larger than what is ever written of it.
-/// Not thread-safe: its owner holds a lock.
+/// written, 2 MiB at once where the system has huge pages: no segment is smaller. A released
+/// segment's pages stay, so that a segment that comes right after it finds them in place, until
+/// punchSome() gives them back; a slab without a segment is unmapped then. A segment may be far
+/// larger than what is ever written of it. Not thread-safe: its owner holds a lock.
 class PagePool {
 public:
     /// Error: OutOfMemory where the system gives no memfd.

@@ -20,9 +20,9 @@ namespace stowage {
 inline constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20U;
 
 /// Puts a zeroed huge page behind the block of kHugePage around `mapped` where `mapped` has no page
-/// yet (MADV_COLLAPSE, which asks nobody's settings); what is there stays. The block, whole, must be
-/// mapped and shared, and one thread at a time may give it pages. Several times as quick as page by
-/// page. False where the system has no such pages: before Linux 6.1, or where its memory is too
+/// yet (MADV_COLLAPSE, which asks nobody's settings); what is there stays. The block, whole, must
+/// be mapped and shared, and one thread at a time may give it pages. Several times as quick as page
+/// by page. False where the system has no such pages: before Linux 6.1, or where its memory is too
 /// scattered.
 [[nodiscard]] bool populateHugePage(std::byte* mapped);
 

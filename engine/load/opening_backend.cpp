@@ -3,7 +3,9 @@
 
 #include <cassert>
 #include <chrono>
+#include <condition_variable>
 #include <future>
+#include <mutex>
 #include <utility>
 
 namespace stowage {
@@ -12,33 +14,30 @@ namespace {
 
 using Opened = Result<std::shared_ptr<TensorBackend>>;
 
-/// Hands every call on to the backend that a thread opens meanwhile.
+/// Hands every call on to the backend that a thread opens, from the first call on that asks for it.
 class OpeningBackend : public TensorBackend {
 public:
     OpeningBackend()
-        : m_opened(
-              std::async(std::launch::async, [] {
-                  Opened opened = openTensorBackend();
-                  if (opened) {
-                      (*opened)->warmUp();  // what it takes for itself is there when open() returns
-                  }
-                  return opened;
-              }).share()) {}
+        : m_opened(std::async(std::launch::async, [this] { return openOnce(); }).share()) {}
+    ~OpeningBackend() override { wake(Wish::Nothing); }
+    OpeningBackend(const OpeningBackend&) = delete;
+    OpeningBackend& operator=(const OpeningBackend&) = delete;
 
+    void beginOpening() override { wake(Wish::Open); }
     bool isOpen() const override {
         return m_opened.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
     }
     Result<void> open() override {
-        const Opened& opened = m_opened.get();
+        const Opened& opened = this->opened();
         return opened ? Result<void>() : Result<void>(opened.unexpected());
     }
     std::string description() const override {
-        const Opened& opened = m_opened.get();
+        const Opened& opened = this->opened();
         return opened ? (*opened)->description() : opened.error().message;
     }
     std::unique_ptr<TensorSet> makeTensorSet() override { return inner().makeTensorSet(); }
     std::size_t liveTensors() const override {
-        const Opened& opened = m_opened.get();
+        const Opened& opened = this->opened();
         return opened ? (*opened)->liveTensors() : 0;
     }
     void warmUp() override {
@@ -74,19 +73,48 @@ public:
     }
 
 private:
+    enum class Wish { Unknown, Open, Nothing };
+
+    void wake(Wish wish) {
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_wish = m_wish == Wish::Unknown ? wish : m_wish;
+        }
+        m_wished.notify_all();
+    }
+    Opened openOnce() {
+        std::unique_lock lock(m_mutex);
+        m_wished.wait(lock, [this] { return m_wish != Wish::Unknown; });
+        lock.unlock();
+        if (m_wish == Wish::Nothing) {
+            return fail(ErrorCode::Cancelled, "LibTorch was not needed.");
+        }
+        Opened opened = openTensorBackend();
+        if (opened) {
+            (*opened)->warmUp();  // what it takes for itself is there when open() returns
+        }
+        return opened;
+    }
     /// Waits for it.
+    [[nodiscard]] const Opened& opened() const {
+        const_cast<OpeningBackend*>(this)->beginOpening();
+        return m_opened.get();
+    }
     [[nodiscard]] TensorBackend& inner() const {
-        const Opened& opened = m_opened.get();
+        const Opened& opened = this->opened();
         assert(opened.has_value());
         return **opened;
     }
 
-    std::shared_future<Opened> m_opened;
+    std::mutex m_mutex;  ///< guards m_wish until it is known
+    std::condition_variable m_wished;
+    Wish m_wish = Wish::Unknown;
+    std::shared_future<Opened> m_opened;  ///< the last: its thread uses what is above
 };
 
 }  // namespace
 
-std::shared_ptr<TensorBackend> beginOpeningTensorBackend() {
+std::shared_ptr<TensorBackend> lateTensorBackend() {
     return std::make_shared<OpeningBackend>();
 }
 

@@ -83,9 +83,12 @@ public:
     [[nodiscard]] virtual std::size_t liveTensors() const = 0;
     /// Runs one small operation, so that later memory figures do not contain LibTorch's start.
     virtual void warmUp() = 0;
-    /// False where LibTorch is being opened still (beginOpeningTensorBackend): every other call but
-    /// open() then needs an open() before it.
+    /// False until LibTorch is open (lateTensorBackend): every other call but these three then
+    /// needs an open() before it.
     [[nodiscard]] virtual bool isOpen() const { return true; }
+    /// Has it opened in a thread of its own, and returns at once. While that goes on, which takes
+    /// 0.3 s, the system makes no new thread for anybody: make those that are needed before.
+    virtual void beginOpening() {}
     /// Waits until it is. Error: BackendUnavailable with the reason.
     [[nodiscard]] virtual Result<void> open() { return {}; }
 };
@@ -96,9 +99,9 @@ public:
 [[nodiscard]] Result<std::shared_ptr<TensorBackend>> openTensorBackend(
     const std::string& folder = {});
 
-/// The same at once: LibTorch is opened in a thread of its own, and open() tells how that went. The
-/// last owner waits for the thread.
-[[nodiscard]] std::shared_ptr<TensorBackend> beginOpeningTensorBackend();
+/// The same at once: LibTorch is opened in a thread of its own after the first beginOpening() or
+/// open(), which tells how that went. The last owner waits for the thread.
+[[nodiscard]] std::shared_ptr<TensorBackend> lateTensorBackend();
 
 /// The address of a symbol that `stowage_torch` exports; the module is opened as above where it is
 /// not open yet. Error: BackendUnavailable with the reason.

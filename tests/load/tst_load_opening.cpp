@@ -119,7 +119,7 @@ private Q_SLOTS:
 
     /// No module lies beside this test.
     void aMissingModuleIsToldWhenItIsWaitedFor() {
-        const std::shared_ptr<TensorBackend> backend = beginOpeningTensorBackend();
+        const std::shared_ptr<TensorBackend> backend = lateTensorBackend();
         const Result<void> opened = backend->open();
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::BackendUnavailable);

@@ -58,7 +58,7 @@ private Q_SLOTS:
     }
 
     void opensInTheBackground() {
-        const std::shared_ptr<TensorBackend> later = beginOpeningTensorBackend();
+        const std::shared_ptr<TensorBackend> later = lateTensorBackend();
         QVERIFY(later->open());
         QVERIFY(later->isOpen());
         QCOMPARE(later->description(), m_backend->description());

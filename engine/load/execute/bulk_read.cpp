@@ -133,8 +133,8 @@ private:
     void choose();
     void markCached();
     [[nodiscard]] bool isCold() const { return m_cachedShare < kCachedLoad; }
-    Result<void> probe();
-    Result<void> readUntil(std::size_t end, const ReadChoice& choice);
+    Result<void> probe(WorkerPool& pool);
+    Result<void> readUntil(std::size_t end, const ReadChoice& choice, WorkerPool& pool);
     Result<void> work(unsigned index, std::size_t end, const ReadChoice& choice,
                       const std::stop_token& stop);
     Result<void> bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
@@ -145,6 +145,8 @@ private:
     void makePages(const ReadBatch& batch) const;
     void showPlaceOf(const Error& error, const ReadBatch& batch) const;
     [[nodiscard]] unsigned workersFor(const ReadChoice& choice) const;
+    /// As many as this load may have at once; `known`: the remembered choice.
+    [[nodiscard]] unsigned mostWorkers(const std::optional<ReadChoice>& known) const;
     /// Each worker owns a slot to read into and, where anything is cast, one to cast into; where
     /// all lies in arenas, nobody uses any, and there may be more workers than slots.
     [[nodiscard]] std::span<std::byte> readSlot(unsigned worker) const {
@@ -225,21 +227,23 @@ Result<void> BulkRead::run() {
     m_populator = &populator;
     const std::optional<ReadChoice> known =
         m_fileSystem ? rememberedChoices().find(*m_fileSystem) : std::nullopt;
+    WorkerPool pool(mostWorkers(known));
+    m_work.backends.tensors->beginOpening();  // no thread can be made from here on
     const bool mayProbe = !m_work.options.readMode && m_fileSystem && isCold() &&
                           m_work.schedule.totalBytes >= kSmallestProbedLoad &&
                           m_work.options.readThreads >= kUsualReaders && !m_work.gate.isPaused();
     if (!m_work.options.readMode && known) {
         m_choice = *known;
     } else if (mayProbe) {
-        STOWAGE_TRY(probe());
+        STOWAGE_TRY(probe(pool));
     }
     if (!m_work.options.readMode && !isCold()) {
         m_choice.blockBytes = kReadBytes;  // copied out of the page cache, not asked of a disk
     }
-    return readUntil(m_plan.batches.size(), m_choice);
+    return readUntil(m_plan.batches.size(), m_choice, pool);
 }
 
-Result<void> BulkRead::probe() {
+Result<void> BulkRead::probe(WorkerPool& pool) {
     std::vector<ProbeRound> rounds = probeRounds();
     for (ProbeRound& round : rounds) {
         std::size_t end = m_next;
@@ -248,7 +252,7 @@ Result<void> BulkRead::probe() {
             bytes += m_plan.batches[end].length;
         }
         const auto begin = std::chrono::steady_clock::now();
-        STOWAGE_TRY(readUntil(end, round.choice));
+        STOWAGE_TRY(readUntil(end, round.choice, pool));
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
         round.bytes = bytes;
         round.seconds = passed.count();
@@ -263,13 +267,23 @@ Result<void> BulkRead::probe() {
 }
 
 /// Reads the batches that are left before `end`.
-Result<void> BulkRead::readUntil(std::size_t end, const ReadChoice& choice) {
-    Result<void> read = runWorkers(
+Result<void> BulkRead::readUntil(std::size_t end, const ReadChoice& choice, WorkerPool& pool) {
+    Result<void> read = pool.run(
         workersFor(choice), m_work.stop,
         [&](unsigned index, const std::stop_token& stop) { return work(index, end, choice, stop); },
         [&] { m_work.monitor.tick(); });
     m_next = std::min<std::size_t>(m_next, end);  // the last claims went beyond
     return read;
+}
+
+unsigned BulkRead::mostWorkers(const std::optional<ReadChoice>& known) const {
+    unsigned most = std::max(workersFor(m_choice), workersFor(known.value_or(m_choice)));
+    if (!known) {
+        for (const ProbeRound& round : probeRounds()) {
+            most = std::max(most, workersFor(round.choice));
+        }
+    }
+    return most;
 }
 
 unsigned BulkRead::workersFor(const ReadChoice& choice) const {

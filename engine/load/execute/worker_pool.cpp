@@ -3,15 +3,13 @@
 
 #include "engine/base/error_conversion.h"
 
+#include <cassert>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <exception>
 #include <new>
-#include <optional>
+#include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 
@@ -31,44 +29,68 @@ Result<void> runOne(const WorkerFunction& work, unsigned index, std::stop_token 
 
 }  // namespace
 
-Result<void> runWorkers(unsigned count, const std::stop_token& stop, const WorkerFunction& work,
-                        const std::function<void()>& onTick) {
-    std::mutex mutex;
-    std::condition_variable ended;
-    unsigned running = count;
+/// The workers that are to run, and how far they are.
+struct WorkerPool::Job {
+    const WorkerFunction* work = nullptr;
+    unsigned count = 0;
+    unsigned begun = 0;
+    unsigned running = 0;  ///< those not begun yet among them
+    std::stop_source stop;
     std::optional<Error> firstFailure;
-    std::stop_source inner;
-    const std::stop_callback forward(stop, [&inner] { inner.request_stop(); });
+};
 
-    const auto end = [&](const Result<void>& outcome) {
-        const std::scoped_lock lock(mutex);
-        if (!outcome) {
-            // Kept before the others are stopped, whose own end would be taken for a cancel.
-            firstFailure = firstFailure ? firstFailure : outcome.error();
-            inner.request_stop();
-        }
-        --running;
-        ended.notify_all();
-    };
-    std::vector<std::jthread> threads;
-    threads.reserve(count);
-    for (unsigned index = 0; index < count; ++index) {
+WorkerPool::WorkerPool(unsigned threads) {
+    m_threads.reserve(threads);
+    for (unsigned index = 0; index < threads; ++index) {
         try {
-            threads.emplace_back([&, index] { end(runOne(work, index, inner.get_token())); });
+            m_threads.emplace_back([this](const std::stop_token& stop) { serve(stop); });
         } catch (const std::system_error& error) {
-            end(fail(ErrorCode::OutOfMemory,
-                     std::string("The system refused a thread: ") + error.what() + "."));
+            m_refusal =
+                makeError(ErrorCode::OutOfMemory,
+                          std::string("The system refused a thread: ") + error.what() + ".");
+            return;
         }
     }
-    std::unique_lock lock(mutex);
-    while (!ended.wait_for(lock, kTick, [&] { return running == 0; })) {
+}
+
+Result<void> WorkerPool::run(unsigned count, const std::stop_token& stop,
+                             const WorkerFunction& work, const std::function<void()>& onTick) {
+    if (count > m_threads.size() && m_refusal) {
+        return Unexpected{*m_refusal};
+    }
+    assert(count <= m_threads.size());
+    Job job{.work = &work, .count = count, .running = count, .stop = {}, .firstFailure = {}};
+    const std::stop_callback forward(stop, [&job] { job.stop.request_stop(); });
+    std::unique_lock lock(m_mutex);
+    m_job = &job;
+    m_begun.notify_all();
+    while (!m_ended.wait_for(lock, kTick, [&] { return job.running == 0; })) {
         lock.unlock();
         onTick();
         lock.lock();
     }
-    lock.unlock();
-    threads.clear();
-    return firstFailure ? Result<void>(Unexpected{*firstFailure}) : Result<void>();
+    m_job = nullptr;
+    return job.firstFailure ? Result<void>(Unexpected{*job.firstFailure}) : Result<void>();
+}
+
+void WorkerPool::serve(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    const auto isWanted = [this] { return m_job != nullptr && m_job->begun < m_job->count; };
+    while (m_begun.wait(lock, stop, isWanted)) {
+        Job& job = *m_job;
+        const unsigned index = job.begun++;
+        lock.unlock();
+        const Result<void> outcome = runOne(*job.work, index, job.stop.get_token());
+        lock.lock();
+        if (!outcome) {
+            // Kept before the others are stopped, whose own end would be taken for a cancel.
+            job.firstFailure = job.firstFailure ? job.firstFailure : outcome.error();
+            job.stop.request_stop();
+        }
+        if (--job.running == 0) {
+            m_ended.notify_all();
+        }
+    }
 }
 
 }  // namespace stowage

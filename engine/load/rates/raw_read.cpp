@@ -78,20 +78,23 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
     const std::uint64_t places = std::max<std::uint64_t>(target.size() / way.blockBytes, 1);
     std::atomic<std::uint64_t> next{0};
     const auto begin = Clock::now();
-    const Result<void> done = runWorkers(
-        way.threads, stop,
-        [&](unsigned, const std::stop_token& workerStop) -> Result<void> {
-            for (std::uint64_t block = next++; block < blocks; block = next++) {
-                if (workerStop.stop_requested()) {
-                    return fail(ErrorCode::Cancelled, "Reading " + path + " was stopped.", path);
-                }
-                const std::uint64_t at = block % places * way.blockBytes;
-                STOWAGE_TRY(readBlock(file.get(), path, block * way.blockBytes,
-                                      target.subspan(at, way.blockBytes)));
-            }
-            return {};
-        },
-        [] {});
+    const Result<void> done =
+        WorkerPool(way.threads)
+            .run(
+                way.threads, stop,
+                [&](unsigned, const std::stop_token& workerStop) -> Result<void> {
+                    for (std::uint64_t block = next++; block < blocks; block = next++) {
+                        if (workerStop.stop_requested()) {
+                            return fail(ErrorCode::Cancelled, "Reading " + path + " was stopped.",
+                                        path);
+                        }
+                        const std::uint64_t at = block % places * way.blockBytes;
+                        STOWAGE_TRY(readBlock(file.get(), path, block * way.blockBytes,
+                                              target.subspan(at, way.blockBytes)));
+                    }
+                    return {};
+                },
+                [] {});
     STOWAGE_TRY(done);
     const std::chrono::duration<double> elapsed = Clock::now() - begin;
     return static_cast<double>(blocks * way.blockBytes) / std::max(elapsed.count(), 1e-9);
