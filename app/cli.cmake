@@ -29,6 +29,8 @@ add_executable(stowagectl
     cli/companions_text.cpp
     cli/compare_verb.cpp
     cli/comparison.cpp
+    cli/completion.cpp
+    cli/completion_verb.cpp
     cli/conformance_verb.cpp
     cli/convert_verb.cpp
     cli/device_processes.cpp
@@ -72,6 +74,13 @@ add_executable(stowagectl
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})
-target_compile_definitions(stowagectl PRIVATE STOWAGE_VERSION="${PROJECT_VERSION}")
+target_compile_definitions(stowagectl PRIVATE STOWAGE_VERSION="${STOWAGE_VERSION}")
 stowage_optimise_little(stowagectl)
 stowage_precompile_commands(stowagectl)
+
+include(GNUInstallDirs)
+install(TARGETS stowagectl RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cli)
+if(TARGET stowage_torch)
+    install(TARGETS stowage_torch  # looked for from the programs
+        LIBRARY DESTINATION lib/stowage COMPONENT cli)
+endif()

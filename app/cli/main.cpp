@@ -56,6 +56,8 @@ constexpr NamedVerb kVerbs[] = {
     {"sample", "Write a checkpoint with random weights", makeSampleVerb},
     {"convert", "Write a model's tensors in another format, streaming", makeConvertVerb},
     {"devices", "Show the devices and the host's memory", makeDevicesVerb},
+    {"completion", "Print a script that completes commands and options in bash, zsh or fish",
+     makeCompletionVerb},
     {"selftest", "Check this build on this machine: allocator, formats, methods, runs",
      makeSelftestVerb},
 };

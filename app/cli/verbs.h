@@ -29,6 +29,7 @@ public:
 // The commands, made in their .cpp files; main.cpp names them.
 [[nodiscard]] std::unique_ptr<Verb> makeCheckVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeCompareVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeCompletionVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeConformanceVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeConvertVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeDevicesVerb();
