@@ -3,6 +3,7 @@
 
 #include "engine/base/csv.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -24,6 +25,7 @@ constexpr double kFarApart = 20;
 PointChart::PointChart(const char* name, const QString& accessibleName, const Theme* theme,
                        QWidget* parent)
     : QCustomPlot(parent), m_theme(theme) {
+    speakAsChart(this);
     withName(this, name, accessibleName);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 150);

@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -49,6 +50,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
+    speakAsChart(this);
     setObjectName(QStringLiteral("lesson_parts"));
     setAccessibleName(tr("What lies in the file"));
     connect(type, &LessonType::changed, this, [this] {
