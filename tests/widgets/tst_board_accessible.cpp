@@ -166,8 +166,8 @@ void TestBoardAccessible::widgetsOfTheBoardStayChildren() {
 void TestBoardAccessible::rectsAreWhereClicksSelect() {
     for (const char* path : {"transformer.h.1", "transformer.h.9", "transformer.wte"}) {
         const QRect rect = blockNamed(path)->rect();
-        for (const QPoint& at : {rect.topLeft() + QPoint(1, 1), rect.center(),
-                                 rect.bottomRight() - QPoint(1, 1)}) {
+        for (const QPoint& at :
+             {rect.topLeft() + QPoint(1, 1), rect.center(), rect.bottomRight() - QPoint(1, 1)}) {
             m_document->select({});
             QTest::mouseClick(m_board->viewport(), Qt::LeftButton, {},
                               m_board->viewport()->mapFromGlobal(at));
@@ -318,7 +318,8 @@ void TestBoardAccessible::focusReachesTheBlock() {
     test::ScreenReader::forget();
     m_board->setFocus();
     QTRY_COMPARE(countTold(QAccessible::Focus, QStringLiteral("transformer.h.3")), 1);
-    QCOMPARE(test::ScreenReader::told().back().name, QStringLiteral("transformer.h.3"));  // after the board itself
+    QCOMPARE(test::ScreenReader::told().back().name,
+             QStringLiteral("transformer.h.3"));  // after the board itself
 }
 
 void TestBoardAccessible::aNewPlanIsTold() {
@@ -354,9 +355,8 @@ void TestBoardAccessible::anotherModelHasOtherObjects() {
 
 void TestBoardAccessible::loadedShareIsItsValue() {
     QCOMPARE(blockNamed("transformer.h.2")->text(QAccessible::Value), QString());
-    m_board->setLoadProgress([this](ModuleId id) {
-        return id == module("transformer.h.2") ? 0.25 : 1.0;
-    });
+    m_board->setLoadProgress(
+        [this](ModuleId id) { return id == module("transformer.h.2") ? 0.25 : 1.0; });
     QCOMPARE(blockNamed("transformer.h.2")->text(QAccessible::Value),
              QStringLiteral("25 % loaded"));
     m_board->setLoadProgress({});

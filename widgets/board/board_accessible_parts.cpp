@@ -137,8 +137,8 @@ public:
         const QPoint point = boardView()->viewport()->mapFromGlobal(QPoint(x, y));
         const auto entry = view().m_layout.entryAt(view().toContent(point));
         const BoardLane* const shown = lane();
-        const bool isHere = entry && shown != nullptr && *entry >= shown->first &&
-                            *entry < shown->last;
+        const bool isHere =
+            entry && shown != nullptr && *entry >= shown->first && *entry < shown->last;
         return isHere ? board().entryAt(*entry) : nullptr;
     }
     [[nodiscard]] QString text(QAccessible::Text what) const override {
@@ -250,7 +250,9 @@ protected:
         }
         std::vector<Action> result;
         const auto add = [&](const QString& name, const QString& label, const QString& keys,
-                             auto act) { result.push_back({name, label, keys, act}); };
+                             auto act) {
+            result.push_back({name, label, keys, act});
+        };
         // What menu and keys do to the selection; a block outside of it becomes the selection.
         const auto addForSelection = [&](const QString& name, const QString& label,
                                          const QString& keys, auto act) {

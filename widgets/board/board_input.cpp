@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_accessible.h"
 #include "widgets/board/board_view_private.h"
+
+#include "widgets/board/board_accessible.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"

@@ -27,9 +27,8 @@ public:
         : QAccessibleWidget(chart, QAccessible::Chart), m_words(words) {}
 
     [[nodiscard]] QString text(QAccessible::Text what) const override {
-        return what == QAccessible::Description && m_words->words()
-                   ? m_words->words()()
-                   : QAccessibleWidget::text(what);
+        return what == QAccessible::Description && m_words->words() ? m_words->words()()
+                                                                    : QAccessibleWidget::text(what);
     }
 
 private:
