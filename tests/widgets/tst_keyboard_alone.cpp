@@ -2,6 +2,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/tree/module_tree_view.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -50,6 +51,7 @@ private Q_SLOTS:
     }
     void plansLoadsAndExports();
     void tabReachesEachPart();
+    void theFocusIsSeen_data();
     void theFocusIsSeen();
 
 private:
@@ -60,8 +62,8 @@ private:
 };
 
 void KeyboardAloneTest::initTestCase() {
-    m_sample = writeSmallSample(m_folder.filePath(QStringLiteral("gpt2")),
-                                CheckpointFormat::Safetensors);
+    m_sample =
+        writeSmallSample(m_folder.filePath(QStringLiteral("gpt2")), CheckpointFormat::Safetensors);
     QVERIFY(!m_sample.isEmpty());
 }
 
@@ -131,11 +133,34 @@ void KeyboardAloneTest::tabReachesEachPart() {
     }
 }
 
+void KeyboardAloneTest::theFocusIsSeen_data() {
+    QTest::addColumn<QString>("page");
+    QTest::addColumn<int>("theme");
+    for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrast}) {
+        const int theme = static_cast<int>(mode);
+        QTest::addRow("board, theme %d", theme) << QString() << theme;
+    }
+    const int light = static_cast<int>(ThemeMode::Light);
+    QTest::newRow("panels below") << QStringLiteral("lower_panels_action") << light;
+    QTest::newRow("methods") << QStringLiteral("compare_methods_action") << light;
+    QTest::newRow("records") << QStringLiteral("show_runs_action") << light;
+    QTest::newRow("facts") << QStringLiteral("facts_action") << light;
+    QTest::newRow("comparison") << QStringLiteral("compare_action") << light;
+    QTest::newRow("capacity") << QStringLiteral("capacity_action") << light;
+}
+
 void KeyboardAloneTest::theFocusIsSeen() {
+    QFETCH(QString, page);
+    QFETCH(int, theme);
     WindowFixture f("48MiB,48MiB");
+    f.theme.setMode(static_cast<ThemeMode>(theme));
     show(f);
     QVERIFY(openAndWait(f.document, m_sample));
     f.document.select({*f.document.tree()->findModule("transformer.h.3")});
+    if (!page.isEmpty()) {
+        f.window.findChild<QAction*>(page)->trigger();
+        QVERIFY(waitUntilIdle(f.document));
+    }
     QStringList unseen;
     QList<const QWidget*> stops;
     QApplication::setCursorFlashTime(0);  // a caret that blinks is not what is looked for
@@ -154,7 +179,8 @@ void KeyboardAloneTest::theFocusIsSeen() {
         stop->setFocus(Qt::TabFocusReason);
         if (with == without) {
             unseen.append(QString::fromLatin1(stop->metaObject()->className()) + u'#' +
-                          stop->objectName());
+                          stop->objectName() + u' ' +
+                          QAccessible::queryAccessibleInterface(stop)->text(QAccessible::Name));
         }
     }
     QVERIFY(stops.size() >= 20);

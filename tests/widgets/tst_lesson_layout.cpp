@@ -11,8 +11,8 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
 
-#include <QAccessible>
 #include <QAbstractScrollArea>
+#include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
 #include <QPushButton>

@@ -4,16 +4,25 @@
 #include "widgets/support/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDirIterator>
 #include <QFontMetricsF>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 #include <memory>
 #include <utility>
@@ -25,7 +34,10 @@ class TestTheme : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { m_theme = std::make_unique<Theme>(qApp, ThemeMode::Light); }
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() {
+        // What the offscreen platform says of windows is no warning of ours.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not).*")));
+    }
     void classesHaveTheirFontsFromTheStart();
     void cleanupTestCase() { m_theme.reset(); }
     void contrast_data();
@@ -36,6 +48,8 @@ private Q_SLOTS:
     void chipsCanBeRead();
     void highContrastHasSevenToOne();
     void highContrastIsAMode();
+    void focusIsSeen_data();
+    void focusIsSeen();
     void groundsAreMixed();
     void eightGpusDiffer();
     void palesAreDarkerAsLines();
@@ -166,6 +180,8 @@ void TestTheme::textsCanBeRead_data() {
         for (const TextOnGround& text : kTexts) {
             QTest::addRow("%s: %s", mode, text.name) << colors->*text.ink << colors->*text.ground;
         }
+        QTest::addRow("%s: text of the cell with the keys", mode)
+            << colors->text << mixColors(colors->accent, colors->selectedRow, 0.25);
         QTest::addRow("%s: text on the accent under the pointer", mode)
             << colors->accentText << mixColors(colors->accent, colors->base, 0.88);
         for (const DeviceId device : allDevices()) {
@@ -250,6 +266,60 @@ void TestTheme::highContrastIsAMode() {
     QCOMPARE(QApplication::palette().color(QPalette::WindowText), QColor(Qt::white));
     m_theme->setMode(ThemeMode::Light);
     QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::white));
+}
+
+void TestTheme::focusIsSeen_data() {
+    QTest::addColumn<int>("mode");
+    QTest::newRow("light") << static_cast<int>(ThemeMode::Light);
+    QTest::newRow("dark") << static_cast<int>(ThemeMode::Dark);
+    QTest::newRow("high contrast") << static_cast<int>(ThemeMode::HighContrast);
+}
+
+/// Each kind of control looks different while it has the keys.
+void TestTheme::focusIsSeen() {
+    QFETCH(int, mode);
+    m_theme->setMode(static_cast<ThemeMode>(mode));
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    const auto add = [column](QWidget* control) {
+        control->setFocusPolicy(Qt::StrongFocus);
+        column->addWidget(control);
+        return control;
+    };
+    auto* primary = new QPushButton(QStringLiteral("Load"));
+    primary->setProperty("primary", true);
+    auto* combo = new QComboBox;
+    combo->addItems({QStringLiteral("auto"), QStringLiteral("balanced")});
+    auto* table = new QTableWidget(2, 2);
+    table->setItem(0, 0, new QTableWidgetItem(QStringLiteral("cell")));
+    table->setCurrentCell(0, 0);
+    auto* tabs = new QTabBar;
+    tabs->addTab(QStringLiteral("first"));
+    tabs->addTab(QStringLiteral("second"));
+    auto* links = new QLabel(QStringLiteral("<a href='a'>a link</a>"));
+    links->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard);
+    const QList<QWidget*> controls{add(new QPushButton(QStringLiteral("Pause"))),
+                                   add(primary),
+                                   add(new QToolButton),
+                                   add(new QLineEdit),
+                                   add(new QSpinBox),
+                                   add(combo),
+                                   add(new QCheckBox(QStringLiteral("Offload"))),
+                                   add(new QSlider(Qt::Horizontal)),
+                                   add(table),
+                                   add(tabs),
+                                   add(links)};
+    window.setAttribute(Qt::WA_KeyboardFocusChange);  // as after the Tab key
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    for (QWidget* control : controls) {
+        control->setFocus(Qt::TabFocusReason);
+        const QImage with = control->grab().toImage();
+        control->clearFocus();
+        QVERIFY2(with != control->grab().toImage(), control->metaObject()->className());
+    }
+    m_theme->setMode(ThemeMode::Light);
 }
 
 void TestTheme::groundsAreMixed() {

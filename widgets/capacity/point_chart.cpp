@@ -137,12 +137,31 @@ void PointChart::choose(std::size_t point) {
         m_ring = new QCPItemTracer(this);
         m_ring->setStyle(QCPItemTracer::tsCircle);
         m_ring->setSize(2 * kPointSize);
-        m_ring->setPen(QPen(m_theme->colors().text, 1, Qt::DotLine));
         m_ring->setClipToAxisRect(false);
+        styleRing();
     }
     m_ring->position->setCoords(m_points.points[point].x, m_points.points[point].y);
     replot(QCustomPlot::rpQueuedReplot);
     Q_EMIT pointChosen(point);
+}
+
+void PointChart::styleRing() {
+    if (m_ring != nullptr) {
+        m_ring->setPen(hasFocus() ? QPen(m_theme->colors().accent, 2)
+                                  : QPen(m_theme->colors().text, 1, Qt::DotLine));
+    }
+}
+
+void PointChart::focusInEvent(QFocusEvent* event) {
+    QCustomPlot::focusInEvent(event);
+    styleRing();
+    replot(rpQueuedReplot);
+}
+
+void PointChart::focusOutEvent(QFocusEvent* event) {
+    QCustomPlot::focusOutEvent(event);
+    styleRing();
+    replot(rpQueuedReplot);
 }
 
 void PointChart::mousePressEvent(QMouseEvent* event) {

@@ -364,6 +364,11 @@ void SegmentMapView::focusInEvent(QFocusEvent* event) {
     viewport()->update();
 }
 
+void SegmentMapView::focusOutEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
 bool SegmentMapView::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::Leave) {
         setHover(std::nullopt);
@@ -398,6 +403,10 @@ void SegmentMapView::paintEvent(QPaintEvent* event) {
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(viewport());
     painter.fillRect(event->rect(), colors.base);
+    if (hasFocus()) {
+        painter.setPen(colors.accent);
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
     if (m_layout.rows.empty()) {
         painter.setFont(m_theme->font(TextRole::Tree));
         painter.setPen(colors.secondaryText);

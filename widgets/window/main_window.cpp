@@ -61,6 +61,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -497,6 +498,20 @@ bool MainWindow::isPartOf(const QWidget& widget) const {
     const QWidget* window = widget.window();
     return window == this ||
            (window->parentWidget() == this && qobject_cast<const QDockWidget*>(window) != nullptr);
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+    // While docks are hidden, Qt keeps the bar of their tabs, empty, outside of the window; there
+    // the focus could not be seen.
+    const auto isAtAnEmptyBar = [this] {
+        const auto* bar = qobject_cast<const QTabBar*>(focusWidget());
+        return bar != nullptr && bar->count() == 0;
+    };
+    bool moved = QMainWindow::focusNextPrevChild(next);
+    while (moved && isAtAnEmptyBar()) {
+        moved = QMainWindow::focusNextPrevChild(next);
+    }
+    return moved;
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
