@@ -203,7 +203,12 @@ void LessonLayoutTest::controlsHaveNames() {
     for (const LessonStep step : allLessonSteps()) {
         f.go(step);
         int controls = 0;
-        const QStringList nameless = namelessControls(*f.page(), controls);
+        QStringList nameless = namelessControls(*f.page(), controls);
+        if (f.child<QWidget>("lesson_previous")->isHidden()) {  // before the first step is none
+            nameless.removeIf([](const QString& path) {
+                return path.contains(QStringLiteral("#lesson_previous"));
+            });
+        }
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
         QVERIFY(controls > 10);
     }

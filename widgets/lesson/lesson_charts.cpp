@@ -382,7 +382,7 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
       m_stepping(new LessonSteppingView(session, type)) {
     setObjectName(QStringLiteral("lesson_charts"));
     m_chartsPage = makeCharts();
-    m_partsScroll->setObjectName(QStringLiteral("lesson_parts_scroll"));
+    withName(m_partsScroll, "lesson_parts_scroll", tr("What lies in the file"));
     m_partsScroll->setWidgetResizable(true);
     m_partsScroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_partsScroll->setWidget(m_parts);
