@@ -35,7 +35,7 @@ def skip(why):
 
 def start_inside():
     """Runs this script on a server and a bus of its own, and ends as that ends."""
-    for program in ("xvfb-run", "dbus-run-session"):
+    for program in ("xvfb-run", "xauth", "dbus-run-session"):
         if shutil.which(program) is None:
             skip(program + " is not installed")
     if not os.path.exists("/usr/libexec/at-spi-bus-launcher"):
