@@ -48,6 +48,8 @@ private Q_SLOTS:
     void chipsCanBeRead();
     void highContrastHasSevenToOne();
     void highContrastIsAMode();
+    void placeholdersCanBeRead_data() { focusIsSeen_data(); }
+    void placeholdersCanBeRead();
     void focusIsSeen_data();
     void focusIsSeen();
     void groundsAreMixed();
@@ -266,6 +268,28 @@ void TestTheme::highContrastIsAMode() {
     QCOMPARE(QApplication::palette().color(QPalette::WindowText), QColor(Qt::white));
     m_theme->setMode(ThemeMode::Light);
     QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::white));
+}
+
+/// The limits that follow from a device stand in their fields as placeholders.
+void TestTheme::placeholdersCanBeRead() {
+    QFETCH(int, mode);
+    m_theme->setMode(static_cast<ThemeMode>(mode));
+    QLineEdit field;
+    QFont font = field.font();
+    font.setPixelSize(60);  // strokes that are wider than what is smoothed at their edges
+    field.setFont(font);
+    field.setPlaceholderText(QStringLiteral("64"));
+    field.resize(200, 90);
+    const QImage image = field.grab().toImage();
+    const QColor ground = image.pixelColor(150, 45);
+    double most = 0;
+    for (int y = 10; y < 80; ++y) {
+        for (int x = 10; x < 140; ++x) {
+            most = std::max(most, contrastRatio(image.pixelColor(x, y), ground));
+        }
+    }
+    QVERIFY2(most >= kLeastTextContrast, qPrintable(QString::number(most)));
+    m_theme->setMode(ThemeMode::Light);
 }
 
 void TestTheme::focusIsSeen_data() {

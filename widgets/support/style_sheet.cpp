@@ -101,7 +101,7 @@ QToolButton[primary="true"]:focus, QPushButton[primary="true"]:focus { border-co
 QToolButton[primary="true"]:disabled, QPushButton[primary="true"]:disabled {
   background: @softBorder; color: @disabled; border-color: @softBorder; }
 QLabel:focus, QSlider:focus { background: @selectedRow; }
-QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @border;
+QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; border: 1px solid @border;
   border-radius: 3px; padding: 0 4px; min-height: 22px;
   selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:hover, QSpinBox:hover { border-color: @secondaryText; }
