@@ -51,7 +51,7 @@ constexpr Definition kDefinitions[] = {
     {"max-memory",
      "Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}.",
      "LIMITS", false},
-    {"theme", "light, dark or system.", "MODE", false},
+    {"theme", "light, dark, high-contrast or system.", "MODE", false},
     {"dump-state",
      "Write tree, board, totals and counters as JSON to FILE after the first plan, and again on "
      "SIGUSR1 or Ctrl+Shift+F12.",
@@ -91,14 +91,16 @@ void define(QCommandLineParser& parser, HelpScope scope) {
 Result<ThemeMode> themeFromName(const QString& name) {
     for (const auto& [known, mode] :
          {std::pair("light", ThemeMode::Light), std::pair("dark", ThemeMode::Dark),
+          std::pair("high-contrast", ThemeMode::HighContrast),
           std::pair("system", ThemeMode::System)}) {
         if (name == QLatin1String(known)) {
             return mode;
         }
     }
-    return fail(ErrorCode::InvalidArgument,
-                "There is no theme “" + name.toStdString() + "”; say light, dark or system.", {},
-                "--theme");
+    return fail(
+        ErrorCode::InvalidArgument,
+        "There is no theme “" + name.toStdString() + "”; say light, dark, high-contrast or system.",
+        {}, "--theme");
 }
 
 Unexpected wrongUse(const std::string& option, const std::string& sentence) {

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void dumpsItsStateOnRequest();
     void opensAsTheCommandLineChose();
     void printsItsGeometry();
+    void takesAPicture_data();
     void takesAPicture();
     void badFileIsNoEnd();
     void signalsEndItAsQuitDoes_data();
@@ -192,15 +193,24 @@ void GuiProgramTest::printsItsGeometry() {
     QVERIFY(process.waitForFinished(20000));
 }
 
+void GuiProgramTest::takesAPicture_data() {
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<int>("lightness");  // of the window, below this
+    QTest::newRow("dark") << "dark" << 80;
+    QTest::newRow("high contrast") << "high-contrast" << 1;
+}
+
 void GuiProgramTest::takesAPicture() {
+    QFETCH(QString, theme);
+    QFETCH(int, lightness);
     const QString file = m_folder.filePath("window.png");
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--theme", "dark", "--shot", file}, kShots);
+    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--theme", theme, "--shot", file}, kShots);
     QVERIFY(process.waitForFinished(60000));
     QCOMPARE(process.exitCode(), 0);
     const QImage picture(file);
     QCOMPARE(picture.size(), QSize(1680, 1050));
-    QVERIFY(picture.pixelColor(2, 2).lightness() < 80);
+    QVERIFY(picture.pixelColor(2, 2).lightness() < lightness);
 }
 
 void GuiProgramTest::badFileIsNoEnd() {

@@ -1,85 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/control_names.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plan/devices_dialog.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 
-#include <QAbstractButton>
-#include <QAbstractItemView>
-#include <QAbstractSpinBox>
 #include <QAccessible>
-#include <QComboBox>
-#include <QHeaderView>
-#include <QLineEdit>
+#include <QAction>
+#include <QApplication>
+#include <QDialog>
 #include <QTest>
 
 namespace stowage {
-
-namespace {
-
-bool isControl(const QWidget* widget) {
-    return qobject_cast<const QAbstractButton*>(widget) != nullptr ||
-           qobject_cast<const QLineEdit*>(widget) != nullptr ||
-           qobject_cast<const QComboBox*>(widget) != nullptr ||
-           qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
-           qobject_cast<const QAbstractItemView*>(widget) != nullptr;
-}
-
-/// Qt's own parts of a control: the list of a combo box, the signs in a field, a view's corner.
-bool belongsToAControl(const QWidget* widget) {
-    if (widget->objectName().startsWith(QLatin1String("qt_")) ||
-        widget->inherits("QTableCornerButton") || qobject_cast<const QHeaderView*>(widget)) {
-        return true;
-    }
-    for (const QWidget* parent = widget->parentWidget(); parent != nullptr;
-         parent = parent->parentWidget()) {
-        if (qobject_cast<const QComboBox*>(parent) || qobject_cast<const QLineEdit*>(parent) ||
-            qobject_cast<const QAbstractSpinBox*>(parent)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What a screen reader says of it, as the platform's bridge is told.
-QString spokenName(QWidget* widget) {
-    const QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
-    return interface == nullptr ? QString() : interface->text(QAccessible::Name);
-}
-
-QString pathOf(const QWidget* widget) {
-    QStringList path;
-    for (const QWidget* at = widget; at != nullptr; at = at->parentWidget()) {
-        path.prepend(QString::fromLatin1(at->metaObject()->className()) + u'#' + at->objectName());
-    }
-    return path.join(QStringLiteral(" / "));
-}
-
-/// Paths of the controls that lack a name for people or one for tests; `controls` counts all.
-QStringList namelessControls(const QWidget& root, int& controls) {
-    QStringList nameless;
-    for (QWidget* widget : root.findChildren<QWidget*>()) {
-        if (!isControl(widget) || belongsToAControl(widget)) {
-            continue;
-        }
-        ++controls;
-        if (widget->objectName().isEmpty() || spokenName(widget).isEmpty()) {
-            nameless.append(pathOf(widget) + QStringLiteral(" “%1”").arg(spokenName(widget)));
-        }
-    }
-    return nameless;
-}
-
-}  // namespace
 
 /// Every control can be found by a test and told by a screen reader, and keeps room to be read.
 class ControlsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { test::failOnWarnings(); }
+    void init() {
+        // What the offscreen platform says of windows and menus is no warning of ours.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not).*")));
+    }
     void windowWithoutAModel();
     void windowWithAPlan();
     void devicesDialog();
+    void dialogsOfTheMenus_data();
+    void dialogsOfTheMenus();
+    void capacityPage();
+    void paintedFiguresAreCharts();
     void narrowTreeKeepsItsNames();
 };
 
@@ -87,7 +35,7 @@ void ControlsTest::windowWithoutAModel() {
     test::WindowFixture fixture("48MiB,48MiB");
     fixture.window.show();
     int controls = 0;
-    const QStringList nameless = namelessControls(fixture.window, controls);
+    const QStringList nameless = test::namelessControls(fixture.window, controls);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
     QVERIFY(controls >= 20);
 }
@@ -96,12 +44,12 @@ void ControlsTest::windowWithAPlan() {
     test::WindowFixture fixture("48MiB,48MiB");
     fixture.window.show();
     int before = 0;
-    static_cast<void>(namelessControls(fixture.window, before));
+    static_cast<void>(test::namelessControls(fixture.window, before));
     const QString sample =
         test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
     QVERIFY(test::openAndWait(fixture.document, sample));
     int after = 0;
-    const QStringList nameless = namelessControls(fixture.window, after);
+    const QStringList nameless = test::namelessControls(fixture.window, after);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
     // A limit for each of the four devices, on the board and in the plan.
     QVERIFY(after >= before + 8);
@@ -111,9 +59,81 @@ void ControlsTest::devicesDialog() {
     test::WindowFixture fixture("48MiB,48MiB");
     DevicesDialog dialog(test::windowDevices("48MiB,48MiB"), &fixture.theme);
     int controls = 0;
-    const QStringList nameless = namelessControls(dialog, controls);
+    const QStringList nameless = test::namelessControls(dialog, controls);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
     QVERIFY(controls >= 4);
+}
+
+void ControlsTest::dialogsOfTheMenus_data() {
+    QTest::addColumn<QString>("action");
+    for (const char* action :
+         {"new_model_action", "write_model_action", "devices_action", "export_action",
+          "paste_map_action", "compare_models_action", "compare_variants_action", "report_action",
+          "shortcuts_action", "about_action"}) {
+        QTest::newRow(action) << QString::fromLatin1(action);
+    }
+}
+
+void ControlsTest::dialogsOfTheMenus() {
+    QFETCH(QString, action);
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    auto* entry = fixture.window.findChild<QAction*>(action);
+    QVERIFY(entry != nullptr);
+    QVERIFY(entry->isEnabled());
+    entry->trigger();
+    const auto openDialog = []() -> QDialog* {
+        for (QWidget* widget : QApplication::topLevelWidgets()) {
+            auto* dialog = qobject_cast<QDialog*>(widget);
+            if (dialog != nullptr && dialog->isVisible()) {
+                return dialog;
+            }
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(openDialog() != nullptr);
+    QDialog* const dialog = openDialog();
+    QVERIFY(!dialog->windowTitle().isEmpty());
+    int controls = 0;
+    const QStringList nameless = test::namelessControls(*dialog, controls);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    QVERIFY(controls >= 1);
+    dialog->close();
+}
+
+void ControlsTest::capacityPage() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    int before = 0;
+    static_cast<void>(test::namelessControls(fixture.window, before));
+    fixture.child<QAction>("capacity_action")->trigger();
+    int after = 0;
+    const QStringList nameless = test::namelessControls(fixture.window, after);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    QVERIFY(after > before);
+}
+
+void ControlsTest::paintedFiguresAreCharts() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    fixture.child<QAction>("capacity_action")->trigger();
+    for (const char* name :
+         {"memory_bars", "vram_chart", "ram_chart", "runs_vram_chart", "runs_ram_chart",
+          "segment_map", "timeline_plot", "ways_chart", "sweep_line"}) {
+        auto* chart = fixture.child<QWidget>(name);
+        const QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(chart);
+        QCOMPARE(interface->role(), QAccessible::Chart);
+        QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), name);
+    }
 }
 
 void ControlsTest::narrowTreeKeepsItsNames() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No word of the lesson is cut, in any size of type and window, in any step, before and after it
 // was run; what finds no room scrolls.
+#include "tests/widgets/control_names.h"
 #include "tests/widgets/lesson_window.h"
 #include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_chart.h"
@@ -11,6 +12,7 @@
 #include "widgets/lesson/lesson_table.h"
 
 #include <QAbstractScrollArea>
+#include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
 #include <QPushButton>
@@ -122,6 +124,7 @@ private Q_SLOTS:
     void nothingIsCut_data();
     void nothingIsCut();
     void curvesShareTheNormalScreen();
+    void controlsHaveNames();
 };
 
 void LessonLayoutTest::nothingIsCut_data() {
@@ -191,6 +194,30 @@ void LessonLayoutTest::curvesShareTheNormalScreen() {
     }
     QTRY_VERIFY(f.page()->table()->visibleRegion().boundingRect().height() >
                 f.page()->table()->height() / 2);
+}
+
+void LessonLayoutTest::controlsHaveNames() {
+    LessonWindow f;
+    QVERIFY(f.enter());
+    QVERIFY(f.takeDryRun());
+    for (const LessonStep step : allLessonSteps()) {
+        f.go(step);
+        int controls = 0;
+        QStringList nameless = namelessControls(*f.page(), controls);
+        if (f.child<QWidget>("lesson_previous")->isHidden()) {  // before the first step is none
+            nameless.removeIf([](const QString& path) {
+                return path.contains(QStringLiteral("#lesson_previous"));
+            });
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+        QVERIFY(controls > 10);
+    }
+    for (const char* name : {"lesson_vram_chart", "lesson_ram_chart"}) {
+        const QAccessibleInterface* chart =
+            QAccessible::queryAccessibleInterface(f.child<QWidget>(name));
+        QCOMPARE(chart->role(), QAccessible::Chart);
+        QVERIFY2(!chart->text(QAccessible::Description).isEmpty(), name);
+    }
 }
 
 QTEST_MAIN(LessonLayoutTest)

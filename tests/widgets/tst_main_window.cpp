@@ -63,6 +63,7 @@ private Q_SLOTS:
     void remembersTheLayout();
     void firstStepsAreDismissedForGood();
     void helpListsTheKeys();
+    void remembersTheTheme();
 
 private:
     void show(WindowFixture& fixture);
@@ -416,6 +417,18 @@ void MainWindowTest::helpListsTheKeys() {
     QCOMPARE(keysOf("Pin where it is"), QString("P"));
     QCOMPARE(keysOf("Move it to disk"), QString("D"));
     list->window()->close();
+}
+
+void MainWindowTest::remembersTheTheme() {
+    WindowFixture f(kGpus);
+    for (const ThemeMode mode : {ThemeMode::HighContrast, ThemeMode::Dark, ThemeMode::System}) {
+        const QString name = QString("theme_%1_action").arg(static_cast<int>(mode));
+        f.child<QAction>(qPrintable(name))->trigger();
+        QCOMPARE(f.theme.mode(), mode);
+        QCOMPARE(MainWindow::savedTheme(f.settings), mode);
+    }
+    f.settings.setValue("theme", 17);  // of a later version
+    QCOMPARE(MainWindow::savedTheme(f.settings), ThemeMode::System);
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -4,18 +4,29 @@
 #include "widgets/support/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDirIterator>
 #include <QFontMetricsF>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 using namespace stowage;
 
@@ -23,11 +34,24 @@ class TestTheme : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { m_theme = std::make_unique<Theme>(qApp, ThemeMode::Light); }
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() {
+        // What the offscreen platform says of windows is no warning of ours.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not).*")));
+    }
     void classesHaveTheirFontsFromTheStart();
     void cleanupTestCase() { m_theme.reset(); }
     void contrast_data();
     void contrast();
+    void textsCanBeRead_data();
+    void textsCanBeRead();
+    void chipsCanBeRead_data();
+    void chipsCanBeRead();
+    void highContrastHasSevenToOne();
+    void highContrastIsAMode();
+    void placeholdersCanBeRead_data() { focusIsSeen_data(); }
+    void placeholdersCanBeRead();
+    void focusIsSeen_data();
+    void focusIsSeen();
     void groundsAreMixed();
     void eightGpusDiffer();
     void palesAreDarkerAsLines();
@@ -95,6 +119,231 @@ void TestTheme::contrast() {
     QFETCH(double, published);
     QVERIFY2(std::abs(contrastRatio(ink, ground) - published) < 0.06,
              qPrintable(QString::number(contrastRatio(ink, ground))));
+}
+
+namespace {
+
+/// Every mode by its name.
+const std::pair<const char*, const ThemeColors*> kModes[] = {
+    {"light", &lightColors()}, {"dark", &darkColors()}, {"high contrast", &highContrastColors()}};
+
+struct TextOnGround {
+    const char* name;
+    QColor ThemeColors::*ink;
+    QColor ThemeColors::*ground;
+};
+
+/// The texts that are painted or styled, on the grounds that they stand on.
+constexpr TextOnGround kTexts[] = {
+    {"text on window", &ThemeColors::text, &ThemeColors::window},
+    {"text on base", &ThemeColors::text, &ThemeColors::base},
+    {"text on every second row", &ThemeColors::text, &ThemeColors::alternate},
+    {"text under the pointer", &ThemeColors::text, &ThemeColors::softBorder},
+    {"text of a chosen row", &ThemeColors::text, &ThemeColors::selectedRow},
+    {"text of an error", &ThemeColors::text, &ThemeColors::errorBackground},
+    {"text of a warning", &ThemeColors::text, &ThemeColors::warningBackground},
+    {"text of what is good", &ThemeColors::text, &ThemeColors::goodBackground},
+    {"secondary on window", &ThemeColors::secondaryText, &ThemeColors::window},
+    {"secondary on base", &ThemeColors::secondaryText, &ThemeColors::base},
+    {"secondary on every second row", &ThemeColors::secondaryText, &ThemeColors::alternate},
+    {"secondary under the pointer", &ThemeColors::secondaryText, &ThemeColors::softBorder},
+    {"secondary of a chosen row", &ThemeColors::secondaryText, &ThemeColors::selectedRow},
+    {"link on window", &ThemeColors::accent, &ThemeColors::window},
+    {"link on base", &ThemeColors::accent, &ThemeColors::base},
+    {"link of an error", &ThemeColors::accent, &ThemeColors::errorBackground},
+    {"link of a warning", &ThemeColors::accent, &ThemeColors::warningBackground},
+    {"text on the accent", &ThemeColors::accentText, &ThemeColors::accent},
+    {"error on window", &ThemeColors::error, &ThemeColors::window},
+    {"error on base", &ThemeColors::error, &ThemeColors::base},
+    {"error on its ground", &ThemeColors::error, &ThemeColors::errorBackground},
+    {"warning on window", &ThemeColors::warning, &ThemeColors::window},
+    {"warning on base", &ThemeColors::warning, &ThemeColors::base},
+    {"warning on its ground", &ThemeColors::warning, &ThemeColors::warningBackground},
+    {"good on window", &ThemeColors::good, &ThemeColors::window},
+    {"good on base", &ThemeColors::good, &ThemeColors::base},
+    {"good on its ground", &ThemeColors::good, &ThemeColors::goodBackground},
+    {"over on base", &ThemeColors::overText, &ThemeColors::base},
+};
+
+std::vector<DeviceId> allDevices() {
+    std::vector<DeviceId> devices{DeviceId::cpu(), DeviceId::disk(), kNoDevice};
+    for (std::uint32_t index = 0; index < 9; ++index) {
+        devices.push_back(DeviceId::gpu(index));
+    }
+    return devices;
+}
+
+}  // namespace
+
+void TestTheme::textsCanBeRead_data() {
+    QTest::addColumn<QColor>("ink");
+    QTest::addColumn<QColor>("ground");
+    for (const auto& [mode, colors] : kModes) {
+        for (const TextOnGround& text : kTexts) {
+            QTest::addRow("%s: %s", mode, text.name) << colors->*text.ink << colors->*text.ground;
+        }
+        QTest::addRow("%s: text of the cell with the keys", mode)
+            << colors->text << mixColors(colors->accent, colors->selectedRow, 0.25);
+        QTest::addRow("%s: text on the accent under the pointer", mode)
+            << colors->accentText << mixColors(colors->accent, colors->base, 0.88);
+        for (const DeviceId device : allDevices()) {
+            QTest::addRow("%s: block on %s", mode, deviceName(device).c_str())
+                << colors->text << colors->deviceBackground(device);
+        }
+        for (std::size_t model = 0; model < 6; ++model) {
+            QTest::addRow("%s: block of model %zu", mode, model)
+                << colors->text << colors->modelBackground(model);
+        }
+        // A number in a bar takes whichever of both is farther off.
+        for (const QColor& ground : {colors->otherPrograms, colors->contextOverhead}) {
+            const bool dark =
+                contrastRatio(colors->text, ground) > contrastRatio(colors->base, ground);
+            QTest::addRow("%s: number on %s", mode, qPrintable(ground.name()))
+                << (dark ? colors->text : colors->base) << ground;
+        }
+    }
+}
+
+void TestTheme::textsCanBeRead() {
+    QFETCH(QColor, ink);
+    QFETCH(QColor, ground);
+    QVERIFY2(contrastRatio(ink, ground) >= kLeastTextContrast,
+             qPrintable(QString::number(contrastRatio(ink, ground))));
+}
+
+void TestTheme::chipsCanBeRead_data() {
+    QTest::addColumn<const ThemeColors*>("colors");
+    QTest::addColumn<int>("index");
+    for (const auto& [mode, colors] : kModes) {
+        for (std::size_t i = 0; i < allDevices().size(); ++i) {
+            QTest::addRow("%s: %s", mode, deviceName(allDevices()[i]).c_str())
+                << colors << static_cast<int>(i);
+        }
+    }
+}
+
+/// As painted: the text's own pixels aside, no pixel of a chip is too near to the text.
+void TestTheme::chipsCanBeRead() {
+    QFETCH(const ThemeColors*, colors);
+    QFETCH(int, index);
+    const DeviceId device = allDevices()[static_cast<std::size_t>(index)];
+    QImage image(40, 20, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.fillRect(image.rect(), colors->deviceBrush(device));
+    painter.end();
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const double ratio =
+                contrastRatio(colors->deviceChipText(device), image.pixelColor(x, y));
+            QVERIFY2(ratio >= kLeastTextContrast, qPrintable(QString::number(ratio)));
+        }
+    }
+    // The textures of GPU 4 to 7 are there all the same.
+    const bool isTextured = image.pixelColor(0, 0) != image.pixelColor(4, 0);
+    QCOMPARE(isTextured, colors->deviceBrush(device).style() == Qt::TexturePattern);
+}
+
+void TestTheme::highContrastHasSevenToOne() {
+    const ThemeColors& colors = highContrastColors();
+    for (const TextOnGround& text : kTexts) {
+        QVERIFY2(contrastRatio(colors.*text.ink, colors.*text.ground) >= 7, text.name);
+    }
+    for (const DeviceId device : allDevices()) {
+        QVERIFY2(contrastRatio(colors.text, colors.deviceBackground(device)) >= 7,
+                 deviceName(device).c_str());
+    }
+    // Edges of controls, and lines of charts: WCAG 2.1, 1.4.11.
+    QVERIFY(contrastRatio(colors.border, colors.base) >= 3);
+    QVERIFY(contrastRatio(colors.accent, colors.base) >= 3);
+    for (const QColor& line : {colors.ramAnonymous, colors.ramShared, colors.ramFile}) {
+        QVERIFY(contrastRatio(line, colors.base) >= 3);
+    }
+}
+
+void TestTheme::highContrastIsAMode() {
+    m_theme->setMode(ThemeMode::HighContrast);
+    QVERIFY(m_theme->colors().dark);
+    QCOMPARE(QApplication::palette().color(QPalette::Window), QColor(Qt::black));
+    QCOMPARE(QApplication::palette().color(QPalette::WindowText), QColor(Qt::white));
+    m_theme->setMode(ThemeMode::Light);
+    QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::white));
+}
+
+/// The limits that follow from a device stand in their fields as placeholders.
+void TestTheme::placeholdersCanBeRead() {
+    QFETCH(int, mode);
+    m_theme->setMode(static_cast<ThemeMode>(mode));
+    QLineEdit field;
+    QFont font = field.font();
+    font.setPixelSize(60);  // strokes that are wider than what is smoothed at their edges
+    field.setFont(font);
+    field.setPlaceholderText(QStringLiteral("64"));
+    field.resize(200, 90);
+    const QImage image = field.grab().toImage();
+    const QColor ground = image.pixelColor(150, 45);
+    double most = 0;
+    for (int y = 10; y < 80; ++y) {
+        for (int x = 10; x < 140; ++x) {
+            most = std::max(most, contrastRatio(image.pixelColor(x, y), ground));
+        }
+    }
+    QVERIFY2(most >= kLeastTextContrast, qPrintable(QString::number(most)));
+    m_theme->setMode(ThemeMode::Light);
+}
+
+void TestTheme::focusIsSeen_data() {
+    QTest::addColumn<int>("mode");
+    QTest::newRow("light") << static_cast<int>(ThemeMode::Light);
+    QTest::newRow("dark") << static_cast<int>(ThemeMode::Dark);
+    QTest::newRow("high contrast") << static_cast<int>(ThemeMode::HighContrast);
+}
+
+/// Each kind of control looks different while it has the keys.
+void TestTheme::focusIsSeen() {
+    QFETCH(int, mode);
+    m_theme->setMode(static_cast<ThemeMode>(mode));
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    const auto add = [column](QWidget* control) {
+        control->setFocusPolicy(Qt::StrongFocus);
+        column->addWidget(control);
+        return control;
+    };
+    auto* primary = new QPushButton(QStringLiteral("Load"));
+    primary->setProperty("primary", true);
+    auto* combo = new QComboBox;
+    combo->addItems({QStringLiteral("auto"), QStringLiteral("balanced")});
+    auto* table = new QTableWidget(2, 2);
+    table->setItem(0, 0, new QTableWidgetItem(QStringLiteral("cell")));
+    table->setCurrentCell(0, 0);
+    auto* tabs = new QTabBar;
+    tabs->addTab(QStringLiteral("first"));
+    tabs->addTab(QStringLiteral("second"));
+    auto* links = new QLabel(QStringLiteral("<a href='a'>a link</a>"));
+    links->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard);
+    const QList<QWidget*> controls{add(new QPushButton(QStringLiteral("Pause"))),
+                                   add(primary),
+                                   add(new QToolButton),
+                                   add(new QLineEdit),
+                                   add(new QSpinBox),
+                                   add(combo),
+                                   add(new QCheckBox(QStringLiteral("Offload"))),
+                                   add(new QSlider(Qt::Horizontal)),
+                                   add(table),
+                                   add(tabs),
+                                   add(links)};
+    window.setAttribute(Qt::WA_KeyboardFocusChange);  // as after the Tab key
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    for (QWidget* control : controls) {
+        control->setFocus(Qt::TabFocusReason);
+        const QImage with = control->grab().toImage();
+        control->clearFocus();
+        QVERIFY2(with != control->grab().toImage(), control->metaObject()->className());
+    }
+    m_theme->setMode(ThemeMode::Light);
 }
 
 void TestTheme::groundsAreMixed() {

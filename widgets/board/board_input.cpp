@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_view_private.h"
+
+#include "widgets/board/board_accessible.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
@@ -216,6 +218,14 @@ void BoardView::keyPressEvent(QKeyEvent* event) {
 void BoardView::focusInEvent(QFocusEvent* event) {
     QAbstractScrollArea::focusInEvent(event);
     d->repaint();
+    if (d->reader() != nullptr) {
+        // Behind what Qt tells of the board itself: the block has the last word.
+        QTimer::singleShot(0, this, [this] {
+            if (BoardAccessible* const told = d->reader()) {
+                told->tellFocus();
+            }
+        });
+    }
 }
 
 void BoardView::focusOutEvent(QFocusEvent* event) {
@@ -302,9 +312,13 @@ void BoardView::Private::chooseLane() {
     if (lane == m_layout.lanes().end()) {
         return;
     }
+    chooseBlocksOn(lane->device);
+}
+
+void BoardView::Private::chooseBlocksOn(DeviceId device) {
     std::vector<ModuleId> modules;
     for (const BoardBlock& block : m_model->blocks) {
-        if (block.device == lane->device) {
+        if (block.device == device) {
             modules.push_back(block.module);
         }
     }

@@ -246,9 +246,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     const QFontMetrics metrics(m_painter.font());
     const bool dim = entry.kind == Kind::Hole;
     const bool strongSize =
-        m_colors.dark &&
-        (entry.device == DeviceId::cpu() ||
-         (entry.device.isGpu() && (entry.device.index % 4 == 2 || entry.device.index >= 4)));
+        contrastRatio(m_colors.secondaryText, backgroundOf(entry)) < kLeastTextContrast;
     const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
     int x = row.left() + kTextInset + entry.depth * kPainterIndent;
     int end = row.right() - kEndInset - sizeWidth;

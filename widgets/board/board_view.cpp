@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_view.h"
 
+#include "widgets/board/board_accessible.h"
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/document/plan_comparison.h"
@@ -56,6 +57,7 @@ BoardView::Private::Private(BoardView* view, Document* document, const Theme* th
 
 BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), d(std::make_unique<Private>(this, document, theme)) {
+    BoardAccessible::install();
     setObjectName(QStringLiteral("board"));
     setAccessibleName(tr("Board"));
     setFrameShape(QFrame::NoFrame);
@@ -178,6 +180,8 @@ void BoardView::Private::loadPlan() {
 
 void BoardView::Private::relayout() {
     m_layout = BoardLayout();
+    ++m_layoutNumber;
+    m_laidOut = m_model;
     if (m_model) {
         const BoardLayoutOptions options{.scale = m_scale,
                                          .width = m_view->viewport()->width(),
@@ -289,6 +293,9 @@ void BoardView::Private::updateSelection() {
 }
 
 void BoardView::Private::updateAccessibility() {
+    if (BoardAccessible* const told = reader()) {
+        told->tellChanges();
+    }
     if (!m_model) {
         m_view->setAccessibleDescription(BoardView::tr("No model is open"));
         return;
@@ -304,6 +311,12 @@ void BoardView::Private::updateAccessibility() {
     if (m_view->accessibleDescription() != text) {
         m_view->setAccessibleDescription(text);
     }
+}
+
+BoardAccessible* BoardView::Private::reader() const {
+    return QAccessible::isActive()
+               ? dynamic_cast<BoardAccessible*>(QAccessible::queryAccessibleInterface(m_view))
+               : nullptr;
 }
 
 void BoardView::Private::reveal(std::size_t entry) {
@@ -425,10 +438,17 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
         return {};
     }
     const BoardEntry& entry = m_layout.entries()[*index];
+    return (QStringList(nameOfEntry(entry)) + describe(entry)).join(u'\n');
+}
+
+QString BoardView::Private::nameOfEntry(const BoardEntry& entry) const {
+    const QString path = QString::fromStdString(m_model->tree().path(entry.module));
+    return entry.kind == BoardEntry::Kind::Run || path.isEmpty() ? entry.label : path;
+}
+
+QStringList BoardView::Private::describe(const BoardEntry& entry) const {
     const ModuleNode& node = m_model->tree().node(entry.module);
-    QStringList lines{entry.kind == BoardEntry::Kind::Run
-                          ? entry.label
-                          : QString::fromStdString(m_model->tree().path(entry.module))};
+    QStringList lines;
     if (!node.className.empty()) {
         lines += QString::fromStdString(node.className);
     }
@@ -466,25 +486,34 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
     if (entry.canUnfold) {
         lines += BoardView::tr("Double click or Space shows its parts");
     }
-    return lines.join(u'\n');
+    return lines;
+}
+
+QRect BoardView::Private::laneRect(std::size_t lane) const {
+    const QWidget* port = m_view->viewport();
+    const QRect column = m_layout.lanes()[lane].column;
+    const QPoint left = port->mapToGlobal(QPoint(column.left() - offset().x(), 0));
+    const int top = m_head->mapToGlobal(QPoint(0, 0)).y();
+    const int bottom = port->mapToGlobal(port->rect().bottomLeft()).y();
+    return {left.x(), top, column.width(), bottom - top + 1};
+}
+
+QRect BoardView::Private::entryRect(std::size_t entry) const {
+    return m_layout.entries()[entry].rect.translated(m_view->viewport()->mapToGlobal(QPoint(0, 0)) -
+                                                     offset());
 }
 
 QJsonObject BoardView::geometry() const {
     QJsonObject result;
     result[u"scale_linear"] = toJson(d->m_strip->buttonRect(BoardScale::Linear));
     result[u"scale_log"] = toJson(d->m_strip->buttonRect(BoardScale::Logarithmic));
-    const QPoint origin = viewport()->mapToGlobal(QPoint(0, 0)) - d->offset();
-    const QPoint headTop = d->m_head->mapToGlobal(QPoint(0, 0));
-    const int bottom = viewport()->mapToGlobal(viewport()->rect().bottomLeft()).y();
     QJsonArray lanes;
     for (std::size_t i = 0; i < d->m_layout.lanes().size(); ++i) {
         const BoardLane& lane = d->m_layout.lanes()[i];
         const LaneFigures& figures = d->m_head->figures()[i];
-        const QRect rect(lane.column.left() + origin.x(), headTop.y(), lane.column.width(),
-                         bottom - headTop.y() + 1);
         lanes.append(QJsonObject{
             {QStringLiteral("device"), nameOf(lane.device)},
-            {QStringLiteral("rect"), toJson(rect)},
+            {QStringLiteral("rect"), toJson(d->laneRect(i))},
             {QStringLiteral("limit_field"), toJson(d->m_head->fieldRect(i))},
             {QStringLiteral("limit_text"), d->m_head->fieldText(i)},
             {QStringLiteral("weights"), figures.weights},
@@ -504,7 +533,7 @@ QJsonObject BoardView::geometry() const {
             {QStringLiteral("kind"),
              QString::fromLatin1(kKindNames[static_cast<std::size_t>(entry.kind)])},
             {QStringLiteral("device"), nameOf(entry.device)},
-            {QStringLiteral("rect"), toJson(entry.rect.translated(origin))},
+            {QStringLiteral("rect"), toJson(d->entryRect(i))},
             {QStringLiteral("visible"), visible.contains(entry.rect.center())},
             {QStringLiteral("bytes"), static_cast<double>(entry.bytes)},
             {QStringLiteral("selected"), static_cast<bool>(d->m_paint.selected[i])},

@@ -79,6 +79,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    friend class BoardAccessible;
     class Private;
     std::unique_ptr<Private> d;
 };

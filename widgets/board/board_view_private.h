@@ -10,6 +10,8 @@
 
 namespace stowage {
 
+class BoardAccessible;
+
 /// How a click or key changes the selection.
 enum class SelectMode { Replace, Toggle, Extend };
 
@@ -29,12 +31,24 @@ public:
     void updateScrollBars();
     void updateSelection();
     void updateAccessibility();
+    /// The board's own interface for screen readers, if any reader is there; else null.
+    [[nodiscard]] BoardAccessible* reader() const;
     void showComparison();
     void repaint() { m_view->viewport()->update(); }
     [[nodiscard]] QPoint offset() const;
     [[nodiscard]] QPoint toContent(const QPoint& viewportPoint) const;
     void reveal(std::size_t entry);
+    /// Lane and entry in global coordinates; the lane with its head.
+    [[nodiscard]] QRect laneRect(std::size_t lane) const;
+    [[nodiscard]] QRect entryRect(std::size_t entry) const;
+    [[nodiscard]] bool isMarked(std::size_t entry) const {
+        return entry < m_paint.selected.size() && m_paint.selected[entry];
+    }
     [[nodiscard]] QString tooltipAt(const QPoint& content) const;
+    /// "transformer.h.0"; of a run "transformer.h.0–30".
+    [[nodiscard]] QString nameOfEntry(const BoardEntry& entry) const;
+    /// What tooltip and screen readers say of it behind its name: class, bytes, device, marks.
+    [[nodiscard]] QStringList describe(const BoardEntry& entry) const;
     /// "Came from GPU 0" in a comparison; "" for what stays.
     [[nodiscard]] QString moveText(const BoardEntry& entry) const;
     /// Where a block is loaded that the plan has elsewhere; "" for others.
@@ -43,6 +57,7 @@ public:
     // board_input.cpp: selection, mouse and keys
     void choose(std::size_t entry, SelectMode mode);
     void chooseLane();
+    void chooseBlocksOn(DeviceId device);
     void moveCurrent(int key, SelectMode mode);
     void toggleFold(std::size_t entry);
     void setAllFolded(bool folded);
@@ -75,6 +90,8 @@ public:
     BoardFolding m_folding;
     BoardScale m_scale = BoardScale::Linear;
     BoardLayout m_layout;
+    std::uint64_t m_layoutNumber = 0;             ///< another one for each layout
+    std::shared_ptr<const BoardModel> m_laidOut;  ///< what m_layout shows
     BoardPaintState m_paint;
     BoardFonts m_fonts;
 

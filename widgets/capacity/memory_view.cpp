@@ -4,6 +4,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 
@@ -194,6 +195,7 @@ QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& de
 }  // namespace
 
 MemoryBars::MemoryBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    speakAsChart(this);
     withName(this, "memory_bars");
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);

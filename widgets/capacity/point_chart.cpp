@@ -3,6 +3,7 @@
 
 #include "engine/base/csv.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -24,6 +25,7 @@ constexpr double kFarApart = 20;
 PointChart::PointChart(const char* name, const QString& accessibleName, const Theme* theme,
                        QWidget* parent)
     : QCustomPlot(parent), m_theme(theme) {
+    speakAsChart(this);
     withName(this, name, accessibleName);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 150);
@@ -135,12 +137,31 @@ void PointChart::choose(std::size_t point) {
         m_ring = new QCPItemTracer(this);
         m_ring->setStyle(QCPItemTracer::tsCircle);
         m_ring->setSize(2 * kPointSize);
-        m_ring->setPen(QPen(m_theme->colors().text, 1, Qt::DotLine));
         m_ring->setClipToAxisRect(false);
+        styleRing();
     }
     m_ring->position->setCoords(m_points.points[point].x, m_points.points[point].y);
     replot(QCustomPlot::rpQueuedReplot);
     Q_EMIT pointChosen(point);
+}
+
+void PointChart::styleRing() {
+    if (m_ring != nullptr) {
+        m_ring->setPen(hasFocus() ? QPen(m_theme->colors().accent, 2)
+                                  : QPen(m_theme->colors().text, 1, Qt::DotLine));
+    }
+}
+
+void PointChart::focusInEvent(QFocusEvent* event) {
+    QCustomPlot::focusInEvent(event);
+    styleRing();
+    replot(rpQueuedReplot);
+}
+
+void PointChart::focusOutEvent(QFocusEvent* event) {
+    QCustomPlot::focusOutEvent(event);
+    styleRing();
+    replot(rpQueuedReplot);
 }
 
 void PointChart::mousePressEvent(QMouseEvent* event) {

@@ -55,11 +55,14 @@ Q_SIGNALS:
 protected:
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
     void showPoints();
     void showAxes();
+    void styleRing();
     [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& at) const;
 
     const Theme* m_theme;

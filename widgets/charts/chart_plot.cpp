@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -128,6 +129,7 @@ private:
 
 ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
     : QCustomPlot(parent), m_theme(theme), m_unit(unitFor(0)) {
+    speakAsChart(this, [this] { return spokenFigures(); });
     setMinimumSize(180, 90);
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
@@ -180,6 +182,38 @@ void ChartPlot::setAxisUnit(const std::optional<ByteUnit>& unit) {
 QString ChartPlot::axisText(double value) const {
     return m_axisUnit ? formatWithUnit(*m_axisUnit, value * m_axisUnit->bytes)
                       : formatSeconds(std::max(0.0, value));
+}
+
+QString ChartPlot::spokenFigures() const {
+    QStringList figures;
+    for (const ChartLabel& label : m_labels) {
+        figures += label.texts.front();
+    }
+    for (const auto& [place, set] : m_curveSets) {
+        for (const ChartCurve& curve : set.curves) {
+            if (curve.label.isEmpty() && !curve.bytes.empty() && !std::isnan(curve.bytes.back())) {
+                figures += tr("%1 %2").arg(curve.name, formatIn(m_unit, curve.bytes.back()));
+            }
+        }
+    }
+    if (figures.isEmpty()) {
+        return tr("No curve is drawn");
+    }
+    QStringList sentences{
+        tr("At the end, in %1: %2").arg(m_unit.name, figures.join(QStringLiteral(", ")))};
+    QStringList limits;
+    for (const ChartLimit& limit : m_limits) {
+        limits += limit.name;
+    }
+    if (!limits.isEmpty()) {
+        sentences += limits.join(QStringLiteral(", "));
+    }
+    if (!m_bands.empty()) {
+        sentences += tr("Last phase: %1").arg(m_bands.back().name);
+    }
+    const QCPRange range = xAxis->range();
+    sentences += tr("Shown from %1 to %2").arg(axisText(range.lower), axisText(range.upper));
+    return sentences.join(QStringLiteral(". "));
 }
 
 void ChartPlot::setScale(double tallest, const ByteUnit& unit) {

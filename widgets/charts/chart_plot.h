@@ -104,6 +104,9 @@ public:
     }
     /// "4.60 s", or "1.20 GiB" on an axis of bytes.
     [[nodiscard]] QString axisText(double value) const;
+    /// What is drawn in words, for screen readers: the last figure of each curve, limits, the
+    /// phase.
+    [[nodiscard]] QString spokenFigures() const;
 
 Q_SIGNALS:
     /// The person zoomed or dragged.

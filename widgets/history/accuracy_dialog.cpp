@@ -6,6 +6,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -109,6 +110,7 @@ AccuracyPlot::AccuracyPlot(const Theme* theme, QWidget* parent)
       m_inside(addGraph()),
       m_outside(addGraph()),
       m_marked(addGraph()) {
+    speakAsChart(this, [this] { return spokenFigures(); });
     setMouseTracking(true);
     setMinimumSize(240, 200);
     for (QCPAxis* axis : {xAxis, yAxis}) {
@@ -185,6 +187,13 @@ void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit uni
         graph->setData({from / 2, to * 2}, {from / 2 * factor, to * 2 * factor});
     }
     replot(rpQueuedReplot);
+}
+
+QString AccuracyPlot::spokenFigures() const {
+    const auto outside = std::ranges::count_if(m_points, &AccuracyPoint::isOutside);
+    return tr("%1 records, %2 of them outside the stated range; the table has their figures")
+        .arg(m_points.size())
+        .arg(outside);
 }
 
 void AccuracyPlot::mark(std::optional<std::size_t> point) {

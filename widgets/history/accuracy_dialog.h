@@ -42,6 +42,7 @@ protected:
 
 private:
     void applyTheme();
+    [[nodiscard]] QString spokenFigures() const;
     [[nodiscard]] std::optional<std::size_t> pointAt(QPointF at) const;
 
     const Theme* m_theme;

@@ -150,7 +150,8 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     auto* column = makeColumn(content, 6, {0, 0, metrics::kGrid, 0});
     addWidgets(column, {m_title, m_outcome, m_phases, m_origin});
     column->addStretch(1);
-    auto* scroll = withName(new QScrollArea(this), "run_details_scroll");
+    auto* scroll =
+        withName(new QScrollArea(this), "run_details_scroll", tr("Details of the record"));
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);

@@ -5,6 +5,7 @@
 #include "widgets/lesson/lesson_chart_data.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/units.h"
 
 #include <QCoreApplication>
@@ -462,6 +463,7 @@ void LessonChartPainter::paintHint(QPainter& painter) const {
 }
 
 LessonChart::LessonChart(const LessonType* type, QWidget* parent) : QWidget(parent), m_type(type) {
+    speakAsChart(this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     // Time runs from left to right in every language.
     setLayoutDirection(Qt::LeftToRight);

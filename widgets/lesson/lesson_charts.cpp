@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -49,6 +50,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
+    speakAsChart(this);
     setObjectName(QStringLiteral("lesson_parts"));
     setAccessibleName(tr("What lies in the file"));
     connect(type, &LessonType::changed, this, [this] {
@@ -380,7 +382,7 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
       m_stepping(new LessonSteppingView(session, type)) {
     setObjectName(QStringLiteral("lesson_charts"));
     m_chartsPage = makeCharts();
-    m_partsScroll->setObjectName(QStringLiteral("lesson_parts_scroll"));
+    withName(m_partsScroll, "lesson_parts_scroll", tr("What lies in the file"));
     m_partsScroll->setWidgetResizable(true);
     m_partsScroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_partsScroll->setWidget(m_parts);

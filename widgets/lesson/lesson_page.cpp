@@ -52,9 +52,8 @@ constexpr double kMostStepShare = 0.46;
 constexpr int kLeastBodyHeight = 470;
 
 /// Takes what the content wants, and scrolls it where there is less room.
-QScrollArea* makeScroll(const char* name, QWidget* parent) {
-    auto* scroll = new QScrollArea(parent);
-    scroll->setObjectName(QString::fromLatin1(name));
+QScrollArea* makeScroll(const char* name, const QString& accessibleName, QWidget* parent) {
+    auto* scroll = withName(new QScrollArea(parent), name, accessibleName);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     return scroll;
@@ -108,7 +107,7 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
       m_paperType(new LessonType(parts.theme, nullptr, this)),
       m_report(new LessonReport(this)),
       m_messages(new MessageBar(parts.theme, this)),
-      m_scroll(makeScroll("lesson_scroll", this)) {
+      m_scroll(makeScroll("lesson_scroll", tr("Lesson"), this)) {
     setObjectName(QStringLiteral("lesson_page"));
     m_paperType->setFactor(kPaperFactor);
     setAccessibleName(tr("Lesson"));
@@ -156,7 +155,7 @@ QWidget* LessonPage::makeLeft() {
     m_tableFrame = makeTable();
     m_left->addWidget(m_tableFrame);
 
-    m_leftScroll = makeScroll("lesson_left_scroll", nullptr);
+    m_leftScroll = makeScroll("lesson_left_scroll", tr("Charts and table"), nullptr);
     m_leftScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_leftScroll->setWidget(content);
     return m_leftScroll;

@@ -119,7 +119,7 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     setObjectName(QStringLiteral("lesson_step_view"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_scroll = withName(new QScrollArea(this), "lesson_step_scroll");
+    m_scroll = withName(new QScrollArea(this), "lesson_step_scroll", tr("Page of the step"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(makeContent());

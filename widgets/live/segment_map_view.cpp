@@ -4,8 +4,8 @@
 #include "widgets/charts/chart_data.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/spoken_chart.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -77,6 +77,7 @@ QString fittingBlockName(const QString& name, const QFontMetricsF& metrics, doub
 
 SegmentMapView::SegmentMapView(const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), m_theme(theme) {
+    speakAsChart(this);
     setObjectName(QStringLiteral("segment_map"));
     setAccessibleName(tr("Segments of the GPU's allocator"));
     offerFigure(this, {QStringLiteral("segments")});
@@ -214,8 +215,6 @@ void SegmentMapView::setCurrent(std::optional<BlockRef> ref) {
     if (ref) {
         showBlock(*ref);
         setAccessibleDescription(describe(*ref));
-        QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&event);
     }
     viewport()->update();
     Q_EMIT pointedAtChanged();
@@ -365,6 +364,11 @@ void SegmentMapView::focusInEvent(QFocusEvent* event) {
     viewport()->update();
 }
 
+void SegmentMapView::focusOutEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
 bool SegmentMapView::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::Leave) {
         setHover(std::nullopt);
@@ -399,6 +403,10 @@ void SegmentMapView::paintEvent(QPaintEvent* event) {
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(viewport());
     painter.fillRect(event->rect(), colors.base);
+    if (hasFocus()) {
+        painter.setPen(colors.accent);
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
     if (m_layout.rows.empty()) {
         painter.setFont(m_theme->font(TextRole::Tree));
         painter.setPen(colors.secondaryText);

@@ -3,6 +3,7 @@
 
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QPainter>
@@ -48,6 +49,7 @@ std::vector<DeviceBar> deviceBars(const PlacementPlan& plan) {
 }
 
 DeviceBars::DeviceBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    speakAsChart(this);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -181,6 +183,7 @@ struct RoomBar::Caption {
 
 RoomBar::RoomBar(const Theme* theme, const RoomFigures& figures, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_figures(figures) {
+    speakAsChart(this);
     setObjectName(QStringLiteral("room_bar"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const QString text =

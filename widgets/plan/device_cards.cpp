@@ -6,6 +6,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
@@ -101,6 +102,7 @@ QPushButton* buttonFor(QAction* action, const char* name, const QString& accessi
 }  // namespace
 
 UseBar::UseBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    speakAsChart(this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

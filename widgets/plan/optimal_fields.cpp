@@ -5,6 +5,7 @@
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QComboBox>
@@ -77,6 +78,7 @@ QString objectiveValueText(double value, Objective objective) {
 }
 
 BoundBar::BoundBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    speakAsChart(this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

@@ -8,6 +8,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QHBoxLayout>
@@ -37,6 +38,7 @@ class TimeBar : public QWidget {
 public:
     TimeBar(const Theme* theme, const DeviceTime& time, QWidget* parent)
         : QWidget(parent), m_theme(theme), m_time(time) {
+        speakAsChart(this);
         setObjectName(QStringLiteral("run_use_") + deviceObjectName(time.device));
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setFixedHeight(kRowHeight);

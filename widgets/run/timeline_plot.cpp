@@ -4,8 +4,8 @@
 #include "widgets/charts/chart_data.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/spoken_chart.h"
 
-#include <QAccessible>
 #include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHelpEvent>
@@ -58,6 +58,7 @@ std::pair<double, double> extentOf(const TimelineLane& lane, const LaneHit& hit)
 
 TimelinePlot::TimelinePlot(const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), m_theme(theme) {
+    speakAsChart(this);
     setObjectName(QStringLiteral("timeline_plot"));
     setAccessibleName(tr("Timeline of the run"));
     setFrameShape(QFrame::NoFrame);
@@ -277,8 +278,6 @@ void TimelinePlot::describeForReaders() {
     const QString text = sentences.join(QStringLiteral(".\n"));
     if (text != accessibleDescription()) {
         setAccessibleDescription(text);
-        QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&event);
     }
 }
 

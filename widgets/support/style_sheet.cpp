@@ -47,6 +47,7 @@ QTabBar::tab { background: transparent; color: @secondaryText; padding: 4px 12px
   border-bottom: 2px solid transparent; }
 QTabBar::tab:hover { color: @text; background: @softBorder; }
 QTabBar::tab:selected { color: @text; background: @base; border-bottom: 2px solid @accent; }
+QTabBar::tab:selected:focus { color: @accent; background: @selectedRow; }
 QTabBar QToolButton { background: @window; border: none; padding: 0; min-height: 0; }
 QTabBar QToolButton::left-arrow { image: url(:/stowage/icons/@mode/chevron_left.svg); width: 12px;
   height: 12px; }
@@ -63,6 +64,7 @@ QToolButton:hover { background: @softBorder; }
 QToolButton:pressed { background: @border; }
 QToolButton:checked { background: @selectedRow; border-color: @accent; }
 QToolButton:focus { border-color: @accent; }
+QToolButton:checked:focus, QPushButton:checked:focus { border-color: @text; }
 QToolButton:disabled { color: @disabled; }
 QToolButton::menu-indicator { image: none; }
 QToolButton[popupMode="1"] { padding-right: 20px; }
@@ -95,9 +97,11 @@ QToolButton[primary="true"], QPushButton[primary="true"] { background: @accent;
   color: @accentText; border-color: @accent; font-weight: 600; }
 QToolButton[primary="true"]:hover, QPushButton[primary="true"]:hover { background: @accentHover;
   border-color: @accentHover; }
+QToolButton[primary="true"]:focus, QPushButton[primary="true"]:focus { border-color: @text; }
 QToolButton[primary="true"]:disabled, QPushButton[primary="true"]:disabled {
   background: @softBorder; color: @disabled; border-color: @softBorder; }
-QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @border;
+QLabel:focus, QSlider:focus { background: @selectedRow; }
+QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; border: 1px solid @border;
   border-radius: 3px; padding: 0 4px; min-height: 22px;
   selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:hover, QSpinBox:hover { border-color: @secondaryText; }
@@ -132,6 +136,7 @@ QTreeView, QTableView, QListView, QTableWidget, QTreeWidget, QListWidget { backg
 QTreeView::item:hover, QListView::item:hover { background: @softBorder; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
   background: @selectedRow; color: @text; }
+QTreeView::item:focus, QListView::item:focus, QTableView::item:focus { background: @focusedCell; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:selected { background: @selectedRow; }
 QTreeView::branch:has-children:closed {
@@ -172,6 +177,7 @@ QString makeStyleSheet(const ThemeColors& t, Qt::LayoutDirection direction) {
         {"@disabled", mixColors(t.text, t.window, 0.45).name()},
         {"@errorGround", t.errorBackground.name()},
         {"@error", t.error.name()},
+        {"@focusedCell", mixColors(t.accent, t.selectedRow, 0.25).name()},
         {"@mode", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
         {"@overHatch", t.overHatch.name()},
         {"@secondaryText", t.secondaryText.name()},

@@ -99,43 +99,44 @@ QColor rgb(QRgb value) {
     return QColor::fromRgb(value);
 }
 
-/// A colour of the light and of the dark mode.
+/// A colour of the light, the dark and the high-contrast mode.
 struct ThemeColor {
     QColor ThemeColors::*color;
     QRgb light;
     QRgb dark;
+    QRgb highContrast;
 };
 
 constexpr ThemeColor kThemeColors[]{
-    {&ThemeColors::window, 0xf0f1f3, 0x20232a},
-    {&ThemeColors::base, 0xffffff, 0x17191e},
-    {&ThemeColors::alternate, 0xf7f8f9, 0x1c1f25},
-    {&ThemeColors::border, 0xc6cbd2, 0x3d434e},
-    {&ThemeColors::softBorder, 0xe2e5e9, 0x2e333c},
-    {&ThemeColors::chartGrid, 0xe6e8eb, 0x2a2e36},
-    {&ThemeColors::text, 0x1b1f24, 0xe6e8eb},
-    {&ThemeColors::secondaryText, 0x57606a, 0xa6aeb9},
-    {&ThemeColors::accent, 0x4a4fb5, 0xa5aaff},
-    {&ThemeColors::accentText, 0xffffff, 0x17191e},
-    {&ThemeColors::selectedRow, 0xe6e7f7, 0x33366a},
-    {&ThemeColors::error, 0xb3261e, 0xff9a90},
-    {&ThemeColors::errorBackground, 0xfdecea, 0x43211f},
-    {&ThemeColors::warning, 0x8a5a00, 0xffc766},
-    {&ThemeColors::warningBackground, 0xfff4dc, 0x3b2f14},
-    {&ThemeColors::good, 0x1a6b3c, 0x7fd6a0},
-    {&ThemeColors::goodBackground, 0xe7f4ec, 0x193826},
-    {&ThemeColors::overHatch, 0xd55e00, 0xd55e00},
-    {&ThemeColors::overText, 0xa84300, 0xff9a55},
-    {&ThemeColors::otherPrograms, 0x9aa1ab, 0x7d8590},
-    {&ThemeColors::contextOverhead, 0x5c6570, 0xc3c9d1},
-    {&ThemeColors::ramAnonymous, 0xe69f00, 0xe69f00},
-    {&ThemeColors::ramShared, 0x7b8794, 0x8f9bab},
-    {&ThemeColors::ramFile, 0x8c6d1f, 0xf0e442},
+    {&ThemeColors::window, 0xf0f1f3, 0x20232a, 0x000000},
+    {&ThemeColors::base, 0xffffff, 0x17191e, 0x000000},
+    {&ThemeColors::alternate, 0xf7f8f9, 0x1c1f25, 0x101010},
+    {&ThemeColors::border, 0xc6cbd2, 0x3d434e, 0x767676},
+    {&ThemeColors::softBorder, 0xe2e5e9, 0x2e333c, 0x3a3a3a},
+    {&ThemeColors::chartGrid, 0xe6e8eb, 0x2a2e36, 0x4a4a4a},
+    {&ThemeColors::text, 0x1b1f24, 0xe6e8eb, 0xffffff},
+    {&ThemeColors::secondaryText, 0x57606a, 0xa6aeb9, 0xe0e0e0},
+    {&ThemeColors::accent, 0x4a4fb5, 0xa5aaff, 0xffd800},
+    {&ThemeColors::accentText, 0xffffff, 0x17191e, 0x000000},
+    {&ThemeColors::selectedRow, 0xe6e7f7, 0x33366a, 0x0040a0},
+    {&ThemeColors::error, 0xb3261e, 0xff9a90, 0xff9a90},
+    {&ThemeColors::errorBackground, 0xfdecea, 0x43211f, 0x3d0000},
+    {&ThemeColors::warning, 0x8a5a00, 0xffc766, 0xffcf40},
+    {&ThemeColors::warningBackground, 0xfff4dc, 0x3b2f14, 0x332600},
+    {&ThemeColors::good, 0x1a6b3c, 0x7fd6a0, 0x7dff9b},
+    {&ThemeColors::goodBackground, 0xe7f4ec, 0x193826, 0x003314},
+    {&ThemeColors::overHatch, 0xd55e00, 0xd55e00, 0xff7a1a},
+    {&ThemeColors::overText, 0xa84300, 0xff9a55, 0xffa05c},
+    {&ThemeColors::otherPrograms, 0x9aa1ab, 0x7d8590, 0xa0a0a0},
+    {&ThemeColors::contextOverhead, 0x5c6570, 0xc3c9d1, 0xe0e0e0},
+    {&ThemeColors::ramAnonymous, 0xe69f00, 0xe69f00, 0xe69f00},
+    {&ThemeColors::ramShared, 0x7b8794, 0x8f9bab, 0xa8b4c4},
+    {&ThemeColors::ramFile, 0x8c6d1f, 0xf0e442, 0xf0e442},
 };
 
 ThemeColors makeColors(QRgb ThemeColor::*mode) {
     ThemeColors colors;
-    colors.dark = mode == &ThemeColor::dark;
+    colors.dark = mode != &ThemeColor::light;
     for (const ThemeColor& row : kThemeColors) {
         colors.*row.color = rgb(row.*mode);
     }
@@ -159,7 +160,8 @@ constexpr double kDarkerShare = 0.62;
 
 constexpr double kLighterShare = 0.6;
 
-/// Of the fill in the lines of the texture: enough to be seen, little enough to read text on it.
+/// Of the fill in the lines of the texture. They lead away from the chip's text, which stays as
+/// legible on them as on the fill.
 constexpr double kTextureShare = 0.72;
 
 constexpr int kTextureStep = 5;
@@ -294,7 +296,9 @@ void Theme::apply() {
     const bool dark = m_mode == ThemeMode::System
                           ? QApplication::palette().color(QPalette::Window).lightness() < kDarkBelow
                           : m_mode == ThemeMode::Dark;
-    m_colors = dark ? darkColors() : lightColors();
+    m_colors = m_mode == ThemeMode::HighContrast ? highContrastColors()
+               : dark                            ? darkColors()
+                                                 : lightColors();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(palette());
     QToolTip::setPalette(palette());
@@ -343,6 +347,11 @@ const ThemeColors& darkColors() {
     return colors;
 }
 
+const ThemeColors& highContrastColors() {
+    static const ThemeColors colors = makeColors(&ThemeColor::highContrast);
+    return colors;
+}
+
 QColor mixColors(const QColor& top, const QColor& bottom, double share) {
     const auto channel = [share](int upper, int lower) {
         return static_cast<int>(std::lround(upper * share + lower * (1 - share)));
@@ -380,7 +389,7 @@ QBrush ThemeColors::deviceBrush(DeviceId device) const {
     }
     QImage tile(kTextureStep, kTextureStep, QImage::Format_RGB32);
     tile.fill(fill);
-    const QColor line = mixColors(fill, dark ? Qt::black : Qt::white, kTextureShare);
+    const QColor line = mixColors(fill, dark ? Qt::white : Qt::black, kTextureShare);
     for (int i = 0; i < kTextureStep; ++i) {
         tile.setPixelColor(i, kTextureStep - 1 - i, line);
     }

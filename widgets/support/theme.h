@@ -15,13 +15,17 @@ class QPainter;
 
 namespace stowage {
 
-/// System follows the lightness of the desktop's own palette.
-enum class ThemeMode { System, Light, Dark };
+/// System follows the lightness of the desktop's own palette. HighContrast is white on black, with
+/// 7:1 or more for every text but those on a device's own colour. Settings keep the numbers.
+enum class ThemeMode { System, Light, Dark, HighContrast };
 
-/// The colours of the light or the dark mode, by what they are for.
+/// The least contrast of a text with its ground: WCAG 2.1, 1.4.3.
+inline constexpr double kLeastTextContrast = 4.5;
+
+/// The colours of one mode, by what they are for.
 /// A value: take it from Theme::colors() and paint with it.
 struct ThemeColors {
-    bool dark = false;
+    bool dark = false;  ///< light on dark, high contrast too
     QColor window, base, alternate;
     QColor border, softBorder, chartGrid;
     QColor text, secondaryText;
@@ -55,9 +59,10 @@ inline constexpr int kTreeRow = 20, kTableRow = 19, kBlockMin = 18, kPadding = 1
 inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
 }  // namespace metrics
 
-/// The colours of the light or the dark mode.
+/// The colours of each mode.
 [[nodiscard]] const ThemeColors& lightColors();
 [[nodiscard]] const ThemeColors& darkColors();
+[[nodiscard]] const ThemeColors& highContrastColors();
 /// `share` (0…1) of `top` over `bottom`, opaque.
 [[nodiscard]] QColor mixColors(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two opaque colours, 1…21.

@@ -494,12 +494,18 @@ void ModuleTreeView::keyPressEvent(QKeyEvent* event) {
 void ModuleTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& options,
                              const QModelIndex& index) const {
     QTreeView::drawRow(painter, options, index);
-    if (selectionModel()->isSelected(index)) {
-        painter->save();
-        painter->setPen(m_theme->colors().accent);
-        painter->drawRect(options.rect.adjusted(0, 0, -1, -1));
-        painter->restore();
+    const bool hasKeys =
+        hasFocus() && index.siblingAtColumn(0) == currentIndex().siblingAtColumn(0);
+    if (!hasKeys && !selectionModel()->isSelected(index)) {
+        return;
     }
+    painter->save();
+    painter->setPen(m_theme->colors().accent);
+    painter->drawRect(options.rect.adjusted(0, 0, -1, -1));
+    if (hasKeys) {  // the frame of a selected row, twice as thick
+        painter->drawRect(options.rect.adjusted(1, 1, -2, -2));
+    }
+    painter->restore();
 }
 
 void ModuleTreeView::contextMenuEvent(QContextMenuEvent* event) {

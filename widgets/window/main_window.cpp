@@ -57,9 +57,11 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QPushButton>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -289,9 +291,11 @@ void MainWindow::fillViewMenu(QMenu* menu) {
 QMenu* MainWindow::makeThemeMenu() {
     auto* menu = new QMenu(tr("Theme"), this);
     auto* modes = new QActionGroup(this);
-    const std::pair<QString, ThemeMode> choices[] = {{tr("System"), ThemeMode::System},
-                                                     {tr("Light"), ThemeMode::Light},
-                                                     {tr("Dark"), ThemeMode::Dark}};
+    const std::pair<QString, ThemeMode> choices[] = {
+        {tr("System"), ThemeMode::System},
+        {tr("Light"), ThemeMode::Light},
+        {tr("Dark"), ThemeMode::Dark},
+        {tr("High contrast"), ThemeMode::HighContrast}};
     for (const auto& [text, value] : choices) {
         QAction* action = menu->addAction(text);
         action->setObjectName(QStringLiteral("theme_%1_action").arg(static_cast<int>(value)));
@@ -496,6 +500,20 @@ bool MainWindow::isPartOf(const QWidget& widget) const {
            (window->parentWidget() == this && qobject_cast<const QDockWidget*>(window) != nullptr);
 }
 
+bool MainWindow::focusNextPrevChild(bool next) {
+    // While docks are hidden, Qt keeps the bar of their tabs, empty, outside of the window; there
+    // the focus could not be seen.
+    const auto isAtAnEmptyBar = [this] {
+        const auto* bar = qobject_cast<const QTabBar*>(focusWidget());
+        return bar != nullptr && bar->count() == 0;
+    };
+    bool moved = QMainWindow::focusNextPrevChild(next);
+    while (moved && isAtAnEmptyBar()) {
+        moved = QMainWindow::focusNextPrevChild(next);
+    }
+    return moved;
+}
+
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     if (watched == this && event->type() == QEvent::Resize) {
         m_arrangement->aboutToResize();  // its layout takes the new size after this
@@ -654,9 +672,12 @@ void MainWindow::showPlan() {
 
 ThemeMode MainWindow::savedTheme(const QSettings& settings) {
     const int value = settings.value(kThemeKey, 0).toInt();
-    return value == static_cast<int>(ThemeMode::Light)  ? ThemeMode::Light
-           : value == static_cast<int>(ThemeMode::Dark) ? ThemeMode::Dark
-                                                        : ThemeMode::System;
+    for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrast}) {
+        if (value == static_cast<int>(mode)) {
+            return mode;
+        }
+    }
+    return ThemeMode::System;
 }
 
 void MainWindow::showShortcuts() {
@@ -686,6 +707,7 @@ void MainWindow::showAbout() {
     text->setWordWrap(true);
     text->setMinimumWidth(360);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("about_close"));
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto* layout = makeColumn(dialog, 16, {20, 20, 20, 16});
     layout->addWidget(text);
