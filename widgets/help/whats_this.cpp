@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/help/whats_this.h"
+
+#include "widgets/help/whats_this_texts.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QEvent>
+#include <QToolButton>
+
+namespace stowage {
+
+WhatsThis::WhatsThis(QWidget* window, std::span<const std::span<const WhatsThisText>> tables)
+    : QObject(window), m_window(window) {
+    for (const std::span<const WhatsThisText> table : tables) {
+        for (const WhatsThisText& entry : table) {
+            QString name = QString::fromLatin1(entry.control);
+            if (name.endsWith(QLatin1Char('*'))) {
+                name.chop(1);
+                m_beginnings.emplace_back(name, entry.text);
+            } else {
+                m_texts.insert(name, entry.text);
+            }
+        }
+    }
+    describeActions();
+    qApp->installEventFilter(this);
+}
+
+QString WhatsThis::textFor(const QString& objectName) const {
+    if (objectName.isEmpty()) {
+        return {};
+    }
+    const char* text = m_texts.value(objectName);
+    for (auto at = m_beginnings.begin(); text == nullptr && at != m_beginnings.end(); ++at) {
+        text = objectName.startsWith(at->first) ? at->second : nullptr;
+    }
+    return text == nullptr ? QString() : WhatsThisTexts::tr(text);
+}
+
+void WhatsThis::describeActions() const {
+    for (QAction* action : m_window->findChildren<QAction*>()) {
+        if (const QString text = textFor(action->objectName());
+            action->whatsThis().isEmpty() && !text.isEmpty()) {
+            action->setWhatsThis(text);
+        }
+    }
+}
+
+void WhatsThis::describe(QWidget* widget) const {
+    if (!widget->whatsThis().isEmpty()) {
+        return;
+    }
+    QString text = textFor(widget->objectName());
+    const auto* button = qobject_cast<const QToolButton*>(widget);
+    if (text.isEmpty() && button != nullptr && button->defaultAction() != nullptr) {
+        text = textFor(button->defaultAction()->objectName());
+    }
+    if (!text.isEmpty()) {
+        widget->setWhatsThis(text);
+    }
+}
+
+/// A control is styled before it is first shown. One whose name came later than that is asked
+/// first, by the pointer or the key.
+bool WhatsThis::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Polish || event->type() == QEvent::QueryWhatsThis ||
+        event->type() == QEvent::WhatsThis) {
+        if (auto* widget = qobject_cast<QWidget*>(watched)) {
+            describe(widget);
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+}  // namespace stowage
