@@ -12,7 +12,8 @@ namespace stowage {
 /// not even the folder, and nothing is ever sent.
 ///
 /// To be called once; `folder` is absolute. The report is called
-/// "<moment>-<process>.new"; who has told of it gives it another name (widgets/help/crash_notices.h).
+/// "<moment>-<process>.new"; who has told of it gives it another name
+/// (widgets/help/crash_notices.h).
 void installCrashReports(const std::string& folder);
 
 }  // namespace stowage

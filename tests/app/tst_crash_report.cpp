@@ -82,8 +82,8 @@ void CrashReportTest::everyCrashIsReported_data() {
     QTest::newRow("an exception that nobody catches")
         << Act([]() noexcept { throwOutOf(); }) << SIGABRT
         << QStringList{"signal: SIGABRT", "ended by: ", "runtime_error", "the lanes are full"};
-    QTest::newRow("std::terminate") << Act([] { std::terminate(); }) << SIGABRT
-                                    << QStringList{"ended by: std::terminate"};
+    QTest::newRow("std::terminate")
+        << Act([] { std::terminate(); }) << SIGABRT << QStringList{"ended by: std::terminate"};
     QTest::newRow("a stack that runs over")
         << Act([] { std::exit(static_cast<int>(fillTheStack(0))); }) << SIGSEGV
         << QStringList{"signal: SIGSEGV", "address: 0x"};
@@ -110,9 +110,9 @@ void CrashReportTest::everyCrashIsReported() {
     for (const QString& word : words) {
         QVERIFY2(text.contains(word), qPrintable(word + "\n" + text));
     }
-    QCOMPARE(QFile::permissions(reports.filePath(names.front())) &
-                 (QFile::ReadGroup | QFile::ReadOther),
-             QFile::Permissions());
+    QCOMPARE(
+        QFile::permissions(reports.filePath(names.front())) & (QFile::ReadGroup | QFile::ReadOther),
+        QFile::Permissions());
 }
 
 void CrashReportTest::nothingIsWrittenWithoutACrash() {

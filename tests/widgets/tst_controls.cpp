@@ -8,14 +8,23 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLineEdit>
+#include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 namespace stowage {
 
 namespace {
+
+/// Views that paint what can be clicked in them.
+const QStringList kPaintedControls{QStringLiteral("board"), QStringLiteral("vram_chart"),
+                                   QStringLiteral("ram_chart"), QStringLiteral("timeline_plot"),
+                                   QStringLiteral("segment_map")};
 
 bool isControl(const QWidget* widget) {
     return qobject_cast<const QAbstractButton*>(widget) != nullptr ||
@@ -80,6 +89,7 @@ private Q_SLOTS:
     void windowWithoutAModel();
     void windowWithAPlan();
     void devicesDialog();
+    void everyControlSaysWhatItIsFor();
     void narrowTreeKeepsItsNames();
 };
 
@@ -114,6 +124,36 @@ void ControlsTest::devicesDialog() {
     const QStringList nameless = namelessControls(dialog, controls);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
     QVERIFY(controls >= 4);
+}
+
+/// As *What's This?* asks: the pointer over a control, and what it then has to say.
+void ControlsTest::everyControlSaysWhatItIsFor() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    const QString sample =
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
+    QVERIFY(test::openAndWait(fixture.document, sample));
+    QStringList silent;
+    QStringList said;
+    for (QWidget* widget : fixture.window.findChildren<QWidget*>()) {
+        const bool isPainted = kPaintedControls.contains(widget->objectName());
+        const bool scrollsTabs = qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr &&
+                                 qobject_cast<const QToolButton*>(widget) != nullptr;
+        if (scrollsTabs || (!isPainted && (!isControl(widget) || belongsToAControl(widget)))) {
+            continue;
+        }
+        QHelpEvent asked(QEvent::QueryWhatsThis, QPoint(1, 1), widget->mapToGlobal(QPoint(1, 1)));
+        QApplication::sendEvent(widget, &asked);
+        const QString text = widget->whatsThis();
+        if (text.isEmpty()) {
+            silent.append(pathOf(widget) + " tip: " + widget->toolTip());
+        } else if (text == spokenName(widget) || text == widget->toolTip()) {
+            said.append(pathOf(widget));
+        }
+    }
+    QVERIFY2(silent.isEmpty(), qPrintable(silent.join(u'\n')));
+    // A label or a tool tip repeated explains nothing.
+    QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
 }
 
 void ControlsTest::narrowTreeKeepsItsNames() {

@@ -12,6 +12,7 @@
 #include "widgets/support/message_bar.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
@@ -26,6 +27,9 @@
 #include <QTextBlock>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QWhatsThis>
+
+#include <algorithm>
 
 namespace stowage {
 namespace {
@@ -79,6 +83,7 @@ private Q_SLOTS:
     void logIsBounded();
     void aboutIsCopied();
     void crashIsToldOnce();
+    void keyAsksWhatAControlIs();
 };
 
 void HelpTest::everyErrorHasItsAnchor() {
@@ -105,8 +110,9 @@ void HelpTest::everyErrorHasItsAnchor() {
 void HelpTest::guideIsReadInTheOrderOfItsContents() {
     const QTemporaryDir folder;
     QVERIFY(Guide::read(folder.path()).isEmpty());
-    writeFile(folder.filePath("README.md"),
-              "# Contents\n\n## First\n\n- [B](b.md): one\n- [No](../no.md)\n\n## Then\n\n- [A](a.md)\n");
+    writeFile(
+        folder.filePath("README.md"),
+        "# Contents\n\n## First\n\n- [B](b.md): one\n- [No](../no.md)\n\n## Then\n\n- [A](a.md)\n");
     writeFile(folder.filePath("a.md"), "# Page A\n");
     writeFile(folder.filePath("b.md"), "# Page B\n");
     writeFile(folder.filePath("c.md"), "no heading\n");
@@ -226,8 +232,9 @@ void HelpTest::picturesFitThePage() {
 
 void HelpTest::linksOutOfTheGuideAreNamed() {
     const QTemporaryDir folder;
-    writeFile(folder.filePath("README.md"),
-              "# C\n\nSee [the *long* list](../families.md) and [docs/spec/a.md](../spec/a.md#b).\n");
+    writeFile(
+        folder.filePath("README.md"),
+        "# C\n\nSee [the *long* list](../families.md) and [docs/spec/a.md](../spec/a.md#b).\n");
     const Guide guide = Guide::read(folder.path());
     test::WindowFixture f(kGpus);
     GuideBrowser browser(&guide, folder.path(), &f.theme);
@@ -341,6 +348,30 @@ void HelpTest::crashIsToldOnce() {
     const QStringList kept = QDir(folder.path()).entryList(QDir::Files, QDir::Name);
     QCOMPARE(kept.size(), 20);
     QCOMPARE(kept.back(), QString("300-7.txt"));
+}
+
+/// Shift+F1, then a click on a control: it is told of, and not pressed.
+void HelpTest::keyAsksWhatAControlIs() {
+    test::WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_F1, Qt::ShiftModifier);
+    QVERIFY(QWhatsThis::inWhatsThisMode());
+    auto* button = f.child<QWidget>("model_facts_button");
+    QTest::mouseClick(button, Qt::LeftButton);
+    const auto isShown = [] {
+        const QWidgetList windows = QApplication::topLevelWidgets();
+        return std::ranges::any_of(windows, [](const QWidget* window) {
+            return window->inherits("QWhatsThat") && window->isVisible();
+        });
+    };
+    QVERIFY(isShown());
+    QVERIFY(button->whatsThis().startsWith("Tells what was recognised"));
+    QVERIFY(!f.child<QWidget>("facts_dock")->isVisible());
+    QWhatsThis::hideText();
+    QTRY_VERIFY(!isShown());
+    // Entries of menus have theirs, too.
+    QVERIFY(!f.child<QAction>("capacity_action")->whatsThis().isEmpty());
 }
 
 }  // namespace stowage

@@ -17,13 +17,12 @@ constexpr qsizetype kMostCrashReports = 20;
 QString takeCrashReport(const QString& folder) {
     const QDir reports(folder);
     // Names begin with the moment, so that the last one is the newest.
-    const QStringList found =
-        reports.entryList({QStringLiteral("*.%1").arg(QLatin1String(kNewCrashReport))},
-                          QDir::Files, QDir::Name);
+    const QStringList found = reports.entryList(
+        {QStringLiteral("*.%1").arg(QLatin1String(kNewCrashReport))}, QDir::Files, QDir::Name);
     QString newest;
     for (const QString& name : found) {
-        const QString lasting = reports.filePath(QFileInfo(name).completeBaseName()) +
-                                QStringLiteral(".txt");
+        const QString lasting =
+            reports.filePath(QFileInfo(name).completeBaseName()) + QStringLiteral(".txt");
         // Of two windows that start at once, the one that can rename it tells of it.
         if (QFile::rename(reports.filePath(name), lasting)) {
             newest = lasting;

@@ -66,12 +66,12 @@ Guide Guide::read(const QString& folder) {
     if (!QFile::exists(folder + u'/' + kContentsPage)) {
         return guide;
     }
-    QStringList others =
-        QDir(folder).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    QStringList others = QDir(folder).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
     others.removeAll(kContentsPage);
     guide.m_pages.append(readPage(folder, kContentsPage, {}));
     static const QRegularExpression kChapter(QStringLiteral("^#{2,6} +(.*)$"));
-    static const QRegularExpression kEntry(QStringLiteral("^[-*] +\\[[^\\]]*\\]\\(([^)#/]+\\.md)\\)"));
+    static const QRegularExpression kEntry(
+        QStringLiteral("^[-*] +\\[[^\\]]*\\]\\(([^)#/]+\\.md)\\)"));
     QString chapter;
     const QStringList lines = guide.m_pages.front().markdown.split(u'\n');
     for (const QString& line : lines) {

@@ -17,9 +17,9 @@ struct GuidePage {
 
 /// A paragraph, heading or table's cell in which all words of a search stand.
 struct GuideHit {
-    QString page;     ///< its name
-    QString title;    ///< of the page
-    QString context;  ///< the words with some text around them, on one line
+    QString page;       ///< its name
+    QString title;      ///< of the page
+    QString context;    ///< the words with some text around them, on one line
     int paragraph = 0;  ///< the block's number in the page as QTextDocument has it
 };
 
@@ -42,7 +42,8 @@ public:
     [[nodiscard]] const GuidePage* find(const QString& name) const;
 
     /// Paragraphs that hold every word of `text`, those first that hold them as they are typed, in
-    /// the order of the pages; the case of letters is all one. At most kMostHits. The first call takes the pages apart (some tens of ms).
+    /// the order of the pages; the case of letters is all one. At most kMostHits. The first call
+    /// takes the pages apart (some tens of ms).
     [[nodiscard]] QList<GuideHit> search(const QString& text) const;
     static constexpr int kMostHits = 200;
 

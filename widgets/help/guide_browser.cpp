@@ -245,8 +245,8 @@ void GuideBrowser::spaceBlocks() {
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         const bool isCode = block.blockFormat().hasProperty(QTextFormat::BlockCodeFence);
-        const bool isPicture = !block.begin().atEnd() &&
-                               block.begin().fragment().charFormat().isImageFormat();
+        const bool isPicture =
+            !block.begin().atEnd() && block.begin().fragment().charFormat().isImageFormat();
         QTextBlockFormat spaced;
         if (!isPicture && !isCode) {
             spaced.setLineHeight(kLineHeightPercent, QTextBlockFormat::ProportionalHeight);

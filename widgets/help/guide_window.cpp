@@ -68,9 +68,8 @@ QWidget* GuideWindow::makeBar() {
     m_forward = makeWay("guide_forward", tr("Forward"), "chevron_right");
     connect(m_back, &QToolButton::clicked, m_browser, &GuideBrowser::backward);
     connect(m_forward, &QToolButton::clicked, m_browser, &GuideBrowser::forward);
-    for (const auto& [keys, button] :
-         {std::pair(QKeySequence(QKeySequence::Back), m_back),
-          std::pair(QKeySequence(QKeySequence::Forward), m_forward)}) {
+    for (const auto& [keys, button] : {std::pair(QKeySequence(QKeySequence::Back), m_back),
+                                       std::pair(QKeySequence(QKeySequence::Forward), m_forward)}) {
         connect(new QShortcut(keys, this), &QShortcut::activated, button, &QToolButton::click);
     }
     m_search = withName(new QLineEdit(bar), "guide_search", tr("Search the guide"));
@@ -110,7 +109,8 @@ void GuideWindow::fillPages() {
             chapter = new QTreeWidgetItem(m_pages, {page.chapter});
             chapter->setFlags(Qt::ItemIsEnabled);
         }
-        auto* item = chapter == nullptr ? new QTreeWidgetItem(m_pages) : new QTreeWidgetItem(chapter);
+        auto* item =
+            chapter == nullptr ? new QTreeWidgetItem(m_pages) : new QTreeWidgetItem(chapter);
         item->setText(0, page.title);
         item->setData(0, kPageRole, page.name);
     }

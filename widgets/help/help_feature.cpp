@@ -93,7 +93,7 @@ QList<QAction*> HelpFeature::menuActions(MenuSection section) {
 }
 
 void HelpFeature::start() {
-    new WhatsThis(m_window, whatsThisTables());
+    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis()});
     followMessages();
     followLoads();
     lookForCrashes();
@@ -158,12 +158,12 @@ void HelpFeature::followLoads() {
                                 .arg(QString::fromUtf8(loadMethodName(refusal.schedule->method)),
                                      QString::fromStdString(refusal.objections.front().text)));
     });
-    connect(m_runs, &RunController::finished, this,
-            [this](const std::shared_ptr<const RunReport>& report) {
-                note(LogKind::Load, tr("Run of %1: %2")
-                                        .arg(m_runs->runs().back().modelName,
-                                             runOutcomeText(*report)));
-            });
+    connect(
+        m_runs, &RunController::finished, this,
+        [this](const std::shared_ptr<const RunReport>& report) {
+            note(LogKind::Load,
+                 tr("Run of %1: %2").arg(m_runs->runs().back().modelName, runOutcomeText(*report)));
+        });
 }
 
 void HelpFeature::noteLoadState(LoadState state) {
@@ -171,9 +171,9 @@ void HelpFeature::noteLoadState(LoadState state) {
     const bool begins = before == LoadState::Preparing &&
                         (state == LoadState::Loading || state == LoadState::Paused);
     if (begins && m_controller->schedule() != nullptr) {
-        note(LogKind::Load, tr("The load of %1 by %2 began.")
-                                .arg(m_controller->modelName(),
-                                     usedMethodText(*m_controller->schedule())));
+        note(LogKind::Load,
+             tr("The load of %1 by %2 began.")
+                 .arg(m_controller->modelName(), usedMethodText(*m_controller->schedule())));
     } else if (state == LoadState::Unloading) {
         note(LogKind::Load, tr("%1 is unloaded.").arg(m_controller->modelName()));
     }

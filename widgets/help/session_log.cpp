@@ -54,9 +54,8 @@ QString SessionLog::text() const {
 }
 
 QString logLineText(const LogLine& line) {
-    const QString head =
-        line.at.toString(QStringLiteral("HH:mm:ss.zzz")) + QStringLiteral("  ") +
-        logKindText(line.kind).leftJustified(kKindWidth);
+    const QString head = line.at.toString(QStringLiteral("HH:mm:ss.zzz")) + QStringLiteral("  ") +
+                         logKindText(line.kind).leftJustified(kKindWidth);
     const QString indent = QLatin1Char('\n') + QString(head.size(), QLatin1Char(' '));
     return head + QString(line.text).trimmed().replace(QLatin1Char('\n'), indent);
 }

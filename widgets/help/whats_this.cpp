@@ -10,14 +10,15 @@
 
 namespace stowage {
 
-WhatsThis::WhatsThis(QWidget* window, std::span<const std::span<const WhatsThisText>> tables)
+WhatsThis::WhatsThis(QWidget* window, std::initializer_list<std::span<const WhatsThisText>> tables)
     : QObject(window), m_window(window) {
     for (const std::span<const WhatsThisText> table : tables) {
         for (const WhatsThisText& entry : table) {
             QString name = QString::fromLatin1(entry.control);
             if (name.endsWith(QLatin1Char('*'))) {
-                name.chop(1);
-                m_beginnings.emplace_back(name, entry.text);
+                m_beginnings.emplace_back(name.chopped(1), entry.text);
+            } else if (name.startsWith(QLatin1Char('*'))) {
+                m_endings.emplace_back(name.mid(1), entry.text);
             } else {
                 m_texts.insert(name, entry.text);
             }
@@ -31,11 +32,20 @@ QString WhatsThis::textFor(const QString& objectName) const {
     if (objectName.isEmpty()) {
         return {};
     }
-    const char* text = m_texts.value(objectName);
-    for (auto at = m_beginnings.begin(); text == nullptr && at != m_beginnings.end(); ++at) {
-        text = objectName.startsWith(at->first) ? at->second : nullptr;
+    if (const char* text = m_texts.value(objectName)) {
+        return WhatsThisTexts::tr(text);
     }
-    return text == nullptr ? QString() : WhatsThisTexts::tr(text);
+    for (const auto& [beginning, text] : m_beginnings) {
+        if (objectName.startsWith(beginning)) {
+            return WhatsThisTexts::tr(text);
+        }
+    }
+    for (const auto& [ending, text] : m_endings) {
+        if (objectName.endsWith(ending)) {
+            return WhatsThisTexts::tr(text);
+        }
+    }
+    return {};
 }
 
 void WhatsThis::describeActions() const {

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <initializer_list>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,7 +14,8 @@
 namespace stowage {
 
 /// What *What's This?* says of a control, by its object name. A name that ends in "*" stands for
-/// all that begin so, as "limit_*" for the limit of each device. Texts are translated when read.
+/// all that begin so, as "limit_*" for the limit of each device; one that begins with it for all
+/// that end so, as "*_dock_close". Texts are translated when read.
 struct WhatsThisText {
     const char* control;
     const char* text;
@@ -26,7 +28,7 @@ class WhatsThis : public QObject {
     Q_OBJECT
 public:
     /// `window` is borrowed; `tables` have static storage.
-    WhatsThis(QWidget* window, std::span<const std::span<const WhatsThisText>> tables);
+    WhatsThis(QWidget* window, std::initializer_list<std::span<const WhatsThisText>> tables);
 
     /// "" where no table names it.
     [[nodiscard]] QString textFor(const QString& objectName) const;
@@ -41,6 +43,7 @@ private:
     QWidget* m_window;
     QHash<QString, const char*> m_texts;
     std::vector<std::pair<QString, const char*>> m_beginnings;
+    std::vector<std::pair<QString, const char*>> m_endings;
 };
 
 }  // namespace stowage
