@@ -68,7 +68,8 @@ QString topLine(QTextBrowser& browser) {
 class HelpTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { test::failOnWarnings(); }
+    void init();
+    void menuOffersWhatThereIs();
     void everyErrorHasItsAnchor();
     void guideIsReadInTheOrderOfItsContents();
     void searchFindsParagraphsWithAllWords();
@@ -85,6 +86,28 @@ private Q_SLOTS:
     void crashIsToldOnce();
     void keyAsksWhatAControlIs();
 };
+
+void HelpTest::init() {
+    test::failOnWarnings();
+    static const QStringList kOfTheGuide{"everyErrorHasItsAnchor",  "keyOpensTheGuide",
+                                         "linksLeadToPagesAndBack", "hitIsShownInItsPage",
+                                         "picturesFitThePage",      "errorCardOpensItsSection",
+                                         "messageOpensItsSection"};
+    if (Guide::compiledIn().isEmpty() && kOfTheGuide.contains(QTest::currentTestFunction())) {
+        QSKIP("this build has no pages of the guide");
+    }
+}
+
+void HelpTest::menuOffersWhatThereIs() {
+    test::WindowFixture f(kGpus);
+    QCOMPARE(f.window.findChild<QAction*>("guide_action") == nullptr,
+             Guide::compiledIn().isEmpty());
+    for (const char* name : {"whats_this_action", "shortcuts_action", "log_action"}) {
+        QVERIFY2(f.window.findChild<QAction*>(name) != nullptr, name);
+    }
+    f.window.help()->openGuide("07-loading.md");
+    QCOMPARE(f.window.help()->guide() == nullptr, Guide::compiledIn().isEmpty());
+}
 
 void HelpTest::everyErrorHasItsAnchor() {
     const Guide guide = Guide::compiledIn();
@@ -123,7 +146,6 @@ void HelpTest::guideIsReadInTheOrderOfItsContents() {
     }
     QCOMPARE(pages, QStringList({"README.md|Contents|", "b.md|Page B|First", "a.md|Page A|Then",
                                  "c.md|c.md|"}));
-    QVERIFY(Guide::compiledIn().pages().size() > 10);
 }
 
 void HelpTest::searchFindsParagraphsWithAllWords() {

@@ -245,6 +245,10 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "WhatsThisTexts",
          "A row for each layer: how long it computed, how long its weights travelled, "
          "and what it waited for them.")},
+    {"run_failure_help",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Leads to the section of the user guide on this kind of error, with its "
+                       "usual causes and what to do.")},
     {"run_results_prefill",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
