@@ -2,6 +2,7 @@
 #include "tests/widgets/screen_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 // Whether somebody reads is what the platform says, and the offscreen one never says so. Qt's own
 // tests switch it on by these, whose headers Debian has in a package that nothing else here needs
@@ -27,9 +28,17 @@ std::vector<ToldEvent>& kept() {
     return events;
 }
 
+std::function<void()>& asking() {
+    static std::function<void()> ask;
+    return ask;
+}
+
 void keep(QAccessibleEvent* event) {
     const QAccessibleInterface* const who = event->accessibleInterface();
     kept().push_back({event->type(), who == nullptr ? QString() : who->text(QAccessible::Name)});
+    if (asking()) {
+        asking()();
+    }
 }
 
 void setRead(bool read) {
@@ -45,6 +54,7 @@ ScreenReader::ScreenReader() : m_before(QAccessible::installUpdateHandler(keep))
 
 ScreenReader::~ScreenReader() {
     setRead(false);
+    setAsking({});
     QAccessible::installUpdateHandler(m_before);
 }
 
@@ -54,6 +64,10 @@ const std::vector<ToldEvent>& ScreenReader::told() {
 
 void ScreenReader::forget() {
     kept().clear();
+}
+
+void ScreenReader::setAsking(std::function<void()> ask) {
+    asking() = std::move(ask);
 }
 
 int ScreenReader::count(QAccessible::Event what, const QString& name) {

@@ -4,6 +4,7 @@
 #include <QAccessible>
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 namespace stowage::test {
@@ -25,6 +26,8 @@ public:
 
     [[nodiscard]] static const std::vector<ToldEvent>& told();
     static void forget();
+    /// Called with each event, as a bridge that asks back at once; null: nothing is called.
+    static void setAsking(std::function<void()> ask);
     /// How often this was told of objects whose names start so.
     [[nodiscard]] static int count(QAccessible::Event what, const QString& name);
 

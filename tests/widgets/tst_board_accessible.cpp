@@ -10,7 +10,9 @@
 #include <QMenu>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 using namespace stowage;
@@ -53,6 +55,7 @@ private Q_SLOTS:
     void anotherModelHasOtherObjects();
     void loadedShareIsItsValue();
     void whoComesLaterFindsWhatIsThere();
+    void whoAsksInTheMiddleGetsAnAnswer();
 
 private:
     [[nodiscard]] QAccessibleInterface* board() const {
@@ -371,6 +374,64 @@ void TestBoardAccessible::whoComesLaterFindsWhatIsThere() {
     m_reader = std::make_unique<test::ScreenReader>();
     QCOMPARE(blockNamed("transformer.h.5")->parent(), laneNamed("CPU"));
     QVERIFY(blockNamed("transformer.h.5")->state().selected);
+}
+
+namespace {
+
+/// Asks everything of an object and of what is below it; gives back how many there are.
+int askAll(QAccessibleInterface* who) {
+    int count = 1;
+    static_cast<void>(who->state());
+    static_cast<void>(who->rect());
+    static_cast<void>(who->focusChild());
+    for (const QAccessible::Text text :
+         {QAccessible::Name, QAccessible::Description, QAccessible::Value}) {
+        static_cast<void>(who->text(text));
+    }
+    if (QAccessibleActionInterface* const actions = test::actionsOf(who)) {
+        static_cast<void>(actions->actionNames());
+    }
+    for (int i = 0; i < who->childCount(); ++i) {
+        if (QAccessibleInterface* const child = who->child(i)) {
+            static_cast<void>(who->indexOfChild(child));
+            count += askAll(child);
+        }
+    }
+    return count;
+}
+
+}  // namespace
+
+/// A bridge asks back while it is told: between a new plan and its layout, and when the board goes.
+void TestBoardAccessible::whoAsksInTheMiddleGetsAnAnswer() {
+    const QAccessible::Id id = QAccessible::uniqueId(board());
+    int questions = 0;
+    int most = 0;
+    bool asks = false;
+    test::ScreenReader::setAsking([&] {
+        QAccessibleInterface* const asked = QAccessible::accessibleInterface(id);
+        if (asked != nullptr && !std::exchange(asks, true)) {
+            ++questions;
+            most = std::max(most, askAll(asked));
+            asks = false;
+        }
+    });
+    click(QStringLiteral("transformer.h.1"));
+    QTest::keyClick(m_board.get(), Qt::Key_Space);
+    m_board->resize(500, 300);
+    m_document->edit(MoveEdit{{"transformer.h.11"}, DeviceId::cpu()});
+    QTRY_COMPARE(deviceOf("transformer.h.11"), DeviceId::cpu());
+    m_document->edit(SetDevicesEdit{test::makeDevices("1GiB,1GiB,1GiB")});
+    QTRY_COMPARE(m_document->plan()->placements.size(), std::size_t{5});
+    m_document->showPlan(test::makePlan({.blocks = 4}, "2GiB"));
+    QTest::keyClick(m_board.get(), Qt::Key_Down);
+    QVERIFY(questions > 10);
+    QVERIFY(most > 20);
+    const int before = questions;
+    m_document->showPlan(test::makePlan({.blocks = 30}, "2GiB"));
+    QVERIFY(questions > before);
+    closeBoard();
+    QVERIFY(QAccessible::accessibleInterface(id) == nullptr);
 }
 
 QTEST_MAIN(TestBoardAccessible)

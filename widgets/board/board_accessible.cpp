@@ -53,10 +53,16 @@ std::vector<QAccessibleInterface*> BoardAccessible::widgets() const {
 }
 
 int BoardAccessible::childCount() const {
+    if (!isValid()) {  // the view is being deleted, and what it showed is gone
+        return 0;
+    }
     return static_cast<int>(widgets().size() + view().m_layout.lanes().size());
 }
 
 QAccessibleInterface* BoardAccessible::child(int index) const {
+    if (!isValid()) {
+        return nullptr;
+    }
     const std::vector<QAccessibleInterface*> beside = widgets();
     const auto number = static_cast<std::size_t>(index);
     if (index < 0 || number >= beside.size() + view().m_layout.lanes().size()) {
@@ -75,6 +81,9 @@ int BoardAccessible::indexOfChild(const QAccessibleInterface* child) const {
 }
 
 QAccessibleInterface* BoardAccessible::childAt(int x, int y) const {
+    if (!isValid()) {
+        return nullptr;
+    }
     const QPoint point = m_view->viewport()->mapFromGlobal(QPoint(x, y));
     if (m_view->viewport()->rect().contains(point)) {
         const auto lane = view().m_layout.laneAt(view().toContent(point).x());
@@ -84,8 +93,8 @@ QAccessibleInterface* BoardAccessible::childAt(int x, int y) const {
 }
 
 QAccessibleInterface* BoardAccessible::focusChild() const {
-    const auto current = view().m_paint.current;
-    return m_view->hasFocus() && current ? entryAt(*current) : QAccessibleWidget::focusChild();
+    const auto current = isValid() ? view().m_paint.current : std::nullopt;
+    return current && m_view->hasFocus() ? entryAt(*current) : QAccessibleWidget::focusChild();
 }
 
 QAccessible::State BoardAccessible::state() const {
@@ -122,6 +131,9 @@ void BoardAccessible::readLayout() const {
 }
 
 std::optional<std::size_t> BoardAccessible::indexOf(const Key& key) const {
+    if (!isValid()) {
+        return std::nullopt;
+    }
     readLayout();
     const auto found = m_index.find(key);
     // Between a new plan and its layout nothing is anywhere.
