@@ -93,7 +93,7 @@ QList<QAction*> HelpFeature::menuActions(MenuSection section) {
 }
 
 void HelpFeature::start() {
-    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis()});
+    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis(), capacityWhatsThis()});
     followMessages();
     followLoads();
     lookForCrashes();
