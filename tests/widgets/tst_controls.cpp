@@ -156,6 +156,9 @@ void ControlsTest::everyControlSaysWhatItIsFor() {
     const QString sample =
         test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
     QVERIFY(test::openAndWait(fixture.document, sample));
+    fixture.child<QAction>("facts_action")->trigger();
+    fixture.child<QAction>("capacity_action")->trigger();
+    QTRY_VERIFY(fixture.window.findChild<QWidget*>("try_change_0") != nullptr);
     QStringList silent;
     QStringList said;
     QList<QWidget*> asked = test::controlsBelow(fixture.window);

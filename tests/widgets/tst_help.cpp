@@ -81,6 +81,7 @@ private Q_SLOTS:
     void errorCardOpensItsSection();
     void messageOpensItsSection();
     void logKeepsWhatWasReported();
+    void logHearsBarsThatComeLater();
     void logIsBounded();
     void aboutIsCopied();
     void crashIsToldOnce();
@@ -331,6 +332,17 @@ void HelpTest::logKeepsWhatWasReported() {
     QTest::mouseClick(f.child<QPushButton>("log_save"), Qt::LeftButton);
     QTRY_VERIFY(f.child<QLabel>("log_notice")->text().startsWith("Saved as"));
     QCOMPARE(QString::fromUtf8(readFile(f.dialogs.answer)).trimmed(), log.trimmed());
+}
+
+/// As the page of the lesson, which is made when it is first entered.
+void HelpTest::logHearsBarsThatComeLater() {
+    test::WindowFixture f(kGpus);
+    MessageBar late(&f.theme, &f.window);
+    f.window.help()->followMessages();
+    f.window.help()->followMessages();
+    late.showMessage(MessageBar::Kind::Information, "Late.");
+    const auto& lines = f.window.help()->log().lines();
+    QCOMPARE(std::ranges::count(lines, QString("Late."), &LogLine::text), 1);
 }
 
 void HelpTest::logIsBounded() {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kAboutWidth = 480;
 /// More devices and libraries scroll.
-constexpr int kAboutLines = 18;
+constexpr int kAboutLines = 24;
 
 constexpr UsedLibrary kLibraries[] = {
     {"Qt", "LGPL-3.0-only", QT_TRANSLATE_NOOP("AboutDialog", "the window")},

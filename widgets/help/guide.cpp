@@ -89,10 +89,16 @@ Guide Guide::read(const QString& folder) {
 }
 
 Guide Guide::compiledIn() {
+    return isCompiledIn() ? read(compiledInFolder()) : Guide();
+}
+
+bool Guide::isCompiledIn() {
 #ifdef STOWAGE_HAS_GUIDE
     initGuidePages();
+    return true;
+#else
+    return false;
 #endif
-    return read(compiledInFolder());
 }
 
 QString Guide::compiledInFolder() {

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] static Guide read(const QString& folder);
     /// The one that is compiled in; empty where the build found no pages.
     [[nodiscard]] static Guide compiledIn();
+    /// Whether there is one; reads no page.
+    [[nodiscard]] static bool isCompiledIn();
     /// The resource folder that it is read from, to which its links are relative.
     [[nodiscard]] static QString compiledInFolder();
 

@@ -6,6 +6,7 @@
 #include "widgets/document/document.h"
 #include "widgets/help/about_dialog.h"
 #include "widgets/help/crash_notices.h"
+#include "widgets/help/guide.h"
 #include "widgets/help/guide_window.h"
 #include "widgets/help/log_window.h"
 #include "widgets/help/whats_this.h"
@@ -15,7 +16,6 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/message_bar.h"
 
 #include <QAction>
 #include <QDesktopServices>
@@ -57,7 +57,7 @@ HelpFeature::HelpFeature(const FeatureParts& parts, RunController* runs, const Q
       m_runs(runs),
       m_crashFolder(crashFolder),
       m_crashBar(withName(new MessageBar(m_theme, m_window), "crash_bar")) {
-    if (!Guide::compiledIn().isEmpty()) {
+    if (Guide::isCompiledIn()) {
         m_opener = new GuideOpener(m_window);
         connect(m_opener, &GuideOpener::requested, this, &HelpFeature::openGuide);
     }
@@ -93,8 +93,9 @@ QList<QAction*> HelpFeature::menuActions(MenuSection section) {
 }
 
 void HelpFeature::start() {
-    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis()});
+    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis(), capacityWhatsThis()});
     followMessages();
+    followOpening();
     followLoads();
     lookForCrashes();
 }
@@ -132,13 +133,17 @@ void HelpFeature::note(LogKind kind, const QString& text) {
     }
 }
 
-/// Every bar of the window: of the board, of projects, of the lesson.
 void HelpFeature::followMessages() {
     for (MessageBar* bar : m_window->findChildren<MessageBar*>()) {
-        connect(bar, &MessageBar::told, this, [this](MessageBar::Kind kind, const QString& text) {
-            note(logKindOf(kind), text);
-        });
+        connect(bar, &MessageBar::told, this, &HelpFeature::noteMessage, Qt::UniqueConnection);
     }
+}
+
+void HelpFeature::noteMessage(MessageBar::Kind kind, const QString& text) {
+    note(logKindOf(kind), text);
+}
+
+void HelpFeature::followOpening() {
     connect(m_document, &Document::failed, this, [this](const OpenFailure& failure) {
         note(LogKind::Error, failureTitle(failure) + QLatin1Char('\n') + failure.sentence());
     });

@@ -4,6 +4,7 @@
 #include "widgets/help/session_log.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/feature.h"
+#include "widgets/support/message_bar.h"
 #include "widgets/support/worker.h"
 
 #include <memory>
@@ -34,6 +35,9 @@ public:
     [[nodiscard]] MessageBar* crashBar() const { return m_crashBar; }
 
     [[nodiscard]] const SessionLog& log() const { return m_log; }
+    /// Keeps what the message bars of the window say from now on; to be called again where one came
+    /// with a page that is made when it is first entered.
+    void followMessages();
     /// One more line of the log, now.
     void note(LogKind kind, const QString& text);
 
@@ -41,7 +45,8 @@ private:
     void makeActions();
     void showLog();
     void showAbout();
-    void followMessages();
+    void noteMessage(MessageBar::Kind kind, const QString& text);
+    void followOpening();
     void followLoads();
     void noteLoadState(LoadState state);
     void noteLoadEnd(const LoadReport& report);

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTextDocumentFragment>
 
 namespace stowage {
 namespace {
@@ -66,6 +67,7 @@ void LogWindow::append(const LogLine& line) {
 void LogWindow::showAll() {
     m_text->setPlainText(m_log->lines().empty() ? QString() : m_log->text().trimmed());
     m_text->moveCursor(QTextCursor::End);
+    m_text->moveCursor(QTextCursor::StartOfBlock);  // long lines are read from their beginning
 }
 
 void LogWindow::copy() {

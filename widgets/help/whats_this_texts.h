@@ -22,4 +22,7 @@ struct WhatsThisTexts {
 /// Loading, live charts, audit, methods, running, history.
 [[nodiscard]] std::span<const WhatsThisText> loadingWhatsThis();
 
+/// The Capacity page, Model facts.
+[[nodiscard]] std::span<const WhatsThisText> capacityWhatsThis();
+
 }  // namespace stowage

@@ -590,6 +590,7 @@ void MainWindow::leavePages() {
 void MainWindow::enterLesson() {
     m_capacity->leave();
     enterPage(m_lesson->page());
+    m_help->followMessages();
     hidePlanTools();
 }
 
