@@ -56,7 +56,9 @@ endif()
 # What each package says of itself: its licence, what changed, and the parts that it is made of.
 find_program(STOWAGE_PYTHON python3 REQUIRED)
 find_program(STOWAGE_GZIP gzip REQUIRED)
-set(CPACK_PACKAGE_CONTACT "Stowage developers <stowage@packages.debian.org>")
+set(STOWAGE_CONTACT "Stowage developers <stowage@users.noreply.github.com>" CACHE STRING
+    "Who answers for the packages")
+set(CPACK_PACKAGE_CONTACT ${STOWAGE_CONTACT})
 configure_file(${desktop}/changelog.in ${made}/changelog @ONLY)
 add_custom_command(OUTPUT ${made}/changelog.gz
     COMMAND ${STOWAGE_GZIP} --best --no-name --keep --force ${made}/changelog
@@ -104,13 +106,13 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_CLI_PACKAGE_NAME stowage-cli)
 set(CPACK_COMPONENT_CLI_DESCRIPTION "plan and load neural network weights from the command line
- stowagectl makes Accelerate's device maps of a model for GPUs, CPU and disk,
- says whether a workload fits, loads the weights by seven methods and measures
- the memory, on simulated or real GPUs. Most commands answer in JSON.")
+stowagectl makes Accelerate's device maps of a model for GPUs, CPU and disk,
+says whether a workload fits, loads the weights by seven methods and measures
+the memory, on simulated or real GPUs. Most commands answer in JSON.")
 set(CPACK_DEBIAN_GUI_PACKAGE_NAME stowage)
 set(CPACK_DEBIAN_GUI_PACKAGE_DEPENDS "stowage-cli (= ${STOWAGE_VERSION})")
 set(CPACK_COMPONENT_GUI_DESCRIPTION "plan where a neural network's weights go, and see the memory
- Stowage shows the modules of a model, lets you lay its layers onto GPUs, CPU
- and disk by hand or by Accelerate's strategies, then really loads the weights
- and charts video memory and RAM meanwhile, on simulated or real GPUs.")
+Stowage shows the modules of a model, lets you lay its layers onto GPUs, CPU
+and disk by hand or by Accelerate's strategies, then really loads the weights
+and charts video memory and RAM meanwhile, on simulated or real GPUs.")
 include(CPack)

@@ -16,8 +16,7 @@ say "stowagectl sample, load"
 inside stowagectl --version
 inside stowagectl sample /tmp/model --arch llama-tiny
 inside stowagectl load /tmp/model --gpus 64MiB,64MiB --strategy balanced | tail -2
-inside sh -c 'zcat /usr/share/man/man1/stowagectl-load.1.gz | grep -q max-memory' ||
-    inside ls /usr/share/man/man1
+inside zcat /usr/share/man/man1/stowagectl-load.1.gz | grep -F 'max\-memory' >/dev/null
 inside bash -c '. /usr/share/bash-completion/completions/stowagectl
     COMP_WORDS=(stowagectl load --met) COMP_CWORD=2
     _stowagectl && [[ ${COMPREPLY[*]} == *--method* ]]'

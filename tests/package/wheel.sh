@@ -20,7 +20,10 @@ files_inside >"$root/before"
 
 say "pip install"
 cp "$packages"/*.whl "$root/tmp"
-inside sh -c '/opt/env/bin/pip -q install /tmp/stowage*.whl'
+# As this machine reaches PyPI: by its settings, and trusting whom it trusts.
+cp /etc/ssl/certs/ca-certificates.crt "$root/tmp/trusted.crt"
+[ ! -f /etc/pip.conf ] || cp /etc/pip.conf "$root/etc/"
+inside sh -c 'PIP_CERT=/tmp/trusted.crt /opt/env/bin/pip -q install /tmp/stowage*.whl'
 
 say "stowagectl sample, load"
 inside /opt/env/bin/stowagectl --version
