@@ -169,7 +169,8 @@ void ControlsTest::everyControlSaysWhatItIsFor() {
         if (qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr) {
             continue;  // the arrows that bring hidden tabs into sight
         }
-        QHelpEvent question(QEvent::QueryWhatsThis, QPoint(1, 1), widget->mapToGlobal(QPoint(1, 1)));
+        QHelpEvent question(QEvent::QueryWhatsThis, QPoint(1, 1),
+                            widget->mapToGlobal(QPoint(1, 1)));
         QApplication::sendEvent(widget, &question);
         const QString text = widget->whatsThis();
         if (text.isEmpty()) {
