@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 add_executable(stowage
+    gui/crash_report.cpp gui/crash_report.h
     gui/main.cpp
     gui/options.cpp gui/options.h
+    gui/qt_messages.cpp gui/qt_messages.h
     gui/sample_opener.cpp gui/sample_opener.h
     gui/start_clock.cpp gui/start_clock.h
     gui/window_state.cpp gui/window_state.h)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
+#include "app/gui/crash_report.h"
 #include "app/gui/options.h"
+#include "app/gui/qt_messages.h"
 #include "app/gui/sample_opener.h"
 #include "app/gui/start_clock.h"
 #include "app/gui/window_state.h"
@@ -8,6 +10,7 @@
 #include "engine/device/machine_rates.h"
 #include "engine/project/recovery.h"
 #include "widgets/document/document.h"
+#include "widgets/help/help_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/load/load_controller.h"
@@ -99,7 +102,19 @@ std::shared_ptr<const MachineRates> readRates() {
     return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
 }
 
+/// Where a crash leaves its report, and the next start looks for one.
+QString crashFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) +
+           QStringLiteral("/crashes");
+}
+
+void keepInLog(const QtMessages& messages, HelpFeature* help) {
+    QObject::connect(&messages, &QtMessages::said, help,
+                     [help](QtMsgType, const QString& text) { help->note(LogKind::Qt, text); });
+}
+
 int runWindow(QApplication& application, const GuiOptions& options) {
+    const QtMessages qtMessages;
     QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
                        QStringLiteral("stowage"));
     Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
@@ -117,7 +132,8 @@ int runWindow(QApplication& application, const GuiOptions& options) {
                               QStringLiteral("/lesson"),
                           makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
     MainWindow window({&document, &controller, &theme, &settings, &dialogs, &runs, QString(),
-                       &lesson, defaultRecoveryFolder()});
+                       &lesson, defaultRecoveryFolder(), crashFolder()});
+    keepInLog(qtMessages, window.help());
 
     if (mayHaveRealGpus()) {
         window.plan()->freeMemoryNote()->setReader(makeGpuReader());
@@ -186,6 +202,7 @@ int runProgram(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Stowage"));
     QApplication::setApplicationVersion(QStringLiteral(STOWAGE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("stowage"));
+    installCrashReports(crashFolder().toStdString());
 
     const Result<GuiOptions> options = parseGuiOptions(QApplication::arguments());
     if (!options) {

@@ -7,6 +7,7 @@
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
+#include "widgets/help/help_feature.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/load/load_controller.h"
@@ -290,6 +291,7 @@ QJsonObject windowState(const MainWindow& window) {
     state.insert(QStringLiteral("message"),
                  message.isEmpty() && failed.isShown() ? failed.failure().sentence() : message);
     state.insert(QStringLiteral("open_error"), openErrorState(failed));
+    state.insert(QStringLiteral("crash_notice"), window.help()->crashBar()->text());
     state.insert(QStringLiteral("memory"), memoryState());
     return state;
 }

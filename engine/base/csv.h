@@ -21,14 +21,14 @@ struct CsvCell {
     CsvQuotes quotes = CsvQuotes::WhereNeeded;
 };
 
-/// One row of comma-separated values as RFC 4180 has it, with "\n" at its end: a cell that holds a
+/// One row of comma-separated values as RFC 4180 has it, with `\n` at its end: a cell that holds a
 /// comma, a quote or a line break stands in quotes, and its own quotes are doubled. A NUL becomes
 /// U+FFFD, since no reader of tables takes one.
 [[nodiscard]] std::string csvRow(std::span<const std::string> cells);
 [[nodiscard]] std::string csvRow(std::initializer_list<std::string> cells);
 [[nodiscard]] std::string csvRow(std::span<const CsvCell> cells);
 
-/// Reads such a table row by row; rows may also end in "\r\n". A value, one thread at a time.
+/// Reads such a table row by row; rows may also end in `\r\n`. A value, one thread at a time.
 ///
 ///     CsvReader rows(text, "samples.csv");
 ///     for (auto row = rows.next(); row && *row; row = rows.next()) { … (**row)[0] … }

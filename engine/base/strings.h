@@ -24,13 +24,13 @@ struct DecodedCodePoint {
 /// Whether all of `text` is well-formed UTF-8.
 [[nodiscard]] bool isValidUtf8(std::string_view text);
 
-/// `text` in double quotes for a message: control characters and bad bytes as \xNN, cut after
+/// `text` in double quotes for a message: control characters and bad bytes as `\xNN`, cut after
 /// `limit` bytes. Names from hostile files go through here before they reach a person.
 [[nodiscard]] std::string quotedForMessage(std::string_view text, std::size_t limit = 80);
 
 /// `text` as a terminal may show it: control characters but newlines and tabs, what turns the
-/// direction of writing, and bytes that are no UTF-8 become \xNN; cut with "…" after `limit` bytes
-/// of what is shown. For whole messages, and for names that stand in them without quotes.
+/// direction of writing, and bytes that are no UTF-8 become `\xNN`; cut with "…" after `limit`
+/// bytes of what is shown. For whole messages, and for names that stand in them without quotes.
 [[nodiscard]] std::string printableText(std::string_view text, std::size_t limit = 4096);
 
 /// "a, b and 3 more": `most` names at most, the others counted.

@@ -75,7 +75,7 @@ public:
 private:
     enum class Wish { Unknown, Open, Nothing };
 
-    void wake(Wish wish) {
+    void wake(Wish wish) const {
         {
             const std::scoped_lock lock(m_mutex);
             m_wish = m_wish == Wish::Unknown ? wish : m_wish;
@@ -85,8 +85,9 @@ private:
     Opened openOnce() {
         std::unique_lock lock(m_mutex);
         m_wished.wait(lock, [this] { return m_wish != Wish::Unknown; });
+        const bool isWanted = m_wish == Wish::Open;
         lock.unlock();
-        if (m_wish == Wish::Nothing) {
+        if (!isWanted) {
             return fail(ErrorCode::Cancelled, "LibTorch was not needed.");
         }
         Opened opened = openTensorBackend();
@@ -97,7 +98,7 @@ private:
     }
     /// Waits for it.
     [[nodiscard]] const Opened& opened() const {
-        const_cast<OpeningBackend*>(this)->beginOpening();
+        wake(Wish::Open);
         return m_opened.get();
     }
     [[nodiscard]] TensorBackend& inner() const {
@@ -106,9 +107,9 @@ private:
         return **opened;
     }
 
-    std::mutex m_mutex;  ///< guards m_wish until it is known
-    std::condition_variable m_wished;
-    Wish m_wish = Wish::Unknown;
+    mutable std::mutex m_mutex;  ///< guards m_wish
+    mutable std::condition_variable m_wished;
+    mutable Wish m_wish = Wish::Unknown;
     std::shared_future<Opened> m_opened;  ///< the last: its thread uses what is above
 };
 

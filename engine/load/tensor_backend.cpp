@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <string_view>
@@ -18,6 +19,10 @@ constexpr const char* kModuleFile = "libstowage_torch.so";
 std::vector<std::filesystem::path> modulePlaces(const std::string& folder) {
     if (!folder.empty()) {
         return {std::filesystem::path(folder) / kModuleFile};
+    }
+    // Where one program goes with several releases of LibTorch, as in the wheel.
+    if (const char* const chosen = std::getenv("STOWAGE_TORCH_MODULE"); chosen != nullptr) {
+        return {std::filesystem::path(chosen) / kModuleFile};
     }
     std::error_code failure;
     const std::filesystem::path executable =

@@ -94,7 +94,8 @@ public:
 };
 
 /// Opens `stowage_torch` when first called (0.3 s, 150 MB); later calls return the same object.
-/// `folder`: where the module lies, "" means beside the executable and in ../lib/stowage.
+/// `folder`: where the module lies; "" means the environment's STOWAGE_TORCH_MODULE, or else beside
+/// the executable and in ../lib/stowage.
 /// Error: BackendUnavailable with the reason.
 [[nodiscard]] Result<std::shared_ptr<TensorBackend>> openTensorBackend(
     const std::string& folder = {});

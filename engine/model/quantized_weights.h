@@ -21,7 +21,7 @@ namespace stowage {
 /// The names of modules that a quantisation leaves as they are, as transformers reads them
 /// (quantizers_utils.should_convert_module): a name stands for the module and all below it, for
 /// every module whose full name ends like it, and is a regular expression. Of these, literal
-/// characters, '.', '\' before a character, '\d' and '*', '+' or '?' behind one of them are known;
+/// characters, `.`, `\` before a character, `\d` and `*`, `+` or `?` behind one of them are known;
 /// anything else stands for itself. Matching is linear in the name: no pattern can blow it up.
 class ModuleNamePatterns {
 public:

@@ -46,7 +46,7 @@ public:
     /// The items where there must be exactly `count`; else none and a blame.
     [[nodiscard]] std::vector<JsonNode> items(std::size_t count) const;
 
-    /// "<file> is broken: <place> <what>."; `what` is like "is no text".
+    /// "FILE is broken: PLACE `what`."; `what` is like "is no text".
     void blame(const std::string& what) const;
     /// This node, with a blame where there is nothing.
     [[nodiscard]] const JsonNode& required() const;

@@ -93,8 +93,8 @@ void applyBosAndEos(PipelineParts& parts, const TokenizerSettings& settings);
 [[nodiscard]] Result<PipelineParts> readVocabText(const std::string& path,
                                                   const TokenizerSettings& settings);
 /// A SentencePiece model (tokenizer.model, spiece.model) as its family's class in transformers uses
-/// it: Llama's and Mistral's <s> in front, T5's </s> and <extra_id_…> behind, ChatGLM2's [gMASK]
-/// sop. Error besides: BackendUnavailable (libsentencepiece cannot be opened).
+/// it: Llama's and Mistral's `<s>` in front, T5's `</s>` and `<extra_id_…>` behind, ChatGLM2's
+/// [gMASK] sop. Error besides: BackendUnavailable (libsentencepiece cannot be opened).
 [[nodiscard]] Result<PipelineParts> readSentencePieceModel(const std::string& path,
                                                            const TokenizerSettings& settings);
 

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
@@ -40,6 +41,8 @@ private Q_SLOTS:
     void badFileIsNoEnd();
     void signalsEndItAsQuitDoes_data();
     void signalsEndItAsQuitDoes();
+    void crashLeavesAReport_data();
+    void crashLeavesAReport();
 
 private:
     void start(QProcess& process, const QStringList& arguments,
@@ -256,6 +259,67 @@ void GuiProgramTest::signalsEndItAsQuitDoes() {
     QFile kept(settings);
     QVERIFY(kept.open(QIODevice::ReadOnly));
     QVERIFY(kept.readAll().contains("geometry"));
+}
+
+void GuiProgramTest::crashLeavesAReport_data() {
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("a wrong address") << SIGSEGV << "SIGSEGV";
+    QTest::newRow("abort") << SIGABRT << "SIGABRT";
+}
+
+/// A crash leaves a report and the exit status that it would have; the next start tells of it, and
+/// the one after that no more.
+void GuiProgramTest::crashLeavesAReport() {
+    QFETCH(int, signal);
+    QFETCH(QString, name);
+    const QDir reports(m_folder.filePath("home/data/stowage/crashes"));
+    const QString file = m_folder.filePath("crash.json");
+    const auto begin = [&](QProcess& process) {
+        QFile::remove(file);
+        start(process, {m_sample, "--gpus", "64MiB", "--dump-state", file});
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
+    };
+    const auto notice = [&](QProcess& process) {
+        const QString text = readState(file)["crash_notice"].toString();
+        kill(static_cast<pid_t>(process.processId()), SIGUSR1);
+        return text;
+    };
+    const auto end = [](QProcess& process) {
+        process.terminate();
+        QVERIFY(process.waitForFinished(20000));
+    };
+    const QStringList before = reports.entryList(QDir::Files);
+    QProcess crashing;
+    begin(crashing);
+    QCOMPARE(reports.entryList(QDir::Files), before);
+    QCOMPARE(kill(static_cast<pid_t>(crashing.processId()), signal), 0);
+    QVERIFY(crashing.waitForFinished(20000));
+    QCOMPARE(crashing.exitStatus(), QProcess::CrashExit);
+    QCOMPARE(crashing.exitCode(), signal);
+    QProcess telling;
+    begin(telling);
+    QTRY_VERIFY_WITH_TIMEOUT(!notice(telling).isEmpty(), 20000);
+    end(telling);
+    QStringList left = reports.entryList(QDir::Files);
+    for (const QString& old : before) {
+        left.removeAll(old);
+    }
+    QCOMPARE(left.size(), 1);
+    const QString path = reports.filePath(left.front());
+    QVERIFY(path.endsWith(".txt"));
+    QVERIFY2(readState(file)["crash_notice"].toString().contains(path), qPrintable(path));
+    QFile report(path);
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(report.readAll());
+    for (const QString& word : {QStringLiteral("version: "), QStringLiteral("libtorch: "),
+                                QStringLiteral("signal: ") + name, QStringLiteral("/stowage")}) {
+        QVERIFY2(text.contains(word), qPrintable(text));
+    }
+    QProcess silent;
+    begin(silent);
+    QVERIFY(notice(silent).isEmpty());
+    end(silent);
 }
 
 QTEST_GUILESS_MAIN(GuiProgramTest)

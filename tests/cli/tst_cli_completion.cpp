@@ -17,12 +17,11 @@ QByteArray scriptFor(const QString& shell) {
 
 /// What bash offers for the last of `words`.
 QStringList offered(const QStringList& words) {
+    const QString script = QString::fromUtf8(scriptFor("bash")) +
+                           "\nCOMP_WORDS=(\"$@\") COMP_CWORD=$(($# - 1)); _stowagectl\n"
+                           "printf '%s\\n' \"${COMPREPLY[@]}\"";
     QProcess bash;
-    bash.start("bash", {"--norc", "-c",
-                        QString::fromUtf8(scriptFor("bash")) +
-                            "\nCOMP_WORDS=(\"$@\") COMP_CWORD=$(($# - 1)); _stowagectl\n"
-                            "printf '%s\\n' \"${COMPREPLY[@]}\"",
-                        "bash"} + words);
+    bash.start("bash", QStringList{"--norc", "-c", script, "bash"} + words);
     if (!bash.waitForFinished() || bash.exitCode() != 0) {
         return {QString::fromUtf8(bash.readAllStandardError())};
     }

@@ -61,9 +61,10 @@ const FolderTable& widgetTable() {
         {"lesson", {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
         {"capacity", {"support", "document", "load"}},
         {"project", {"support", "document", "load", "open"}},
+        {"help", {"support", "document", "load", "charts", "run"}},
         {"window",
          {"support", "document", "board", "open", "tree", "load", "plan", "charts", "run", "live",
-          "history", "methods", "lesson", "capacity", "project"}},
+          "history", "methods", "lesson", "capacity", "project", "help"}},
     };
     return kAllowed;
 }

@@ -49,7 +49,8 @@ bool belongsToAControl(const QWidget* widget) {
     return false;
 }
 
-/// What a screen reader says of it, as the platform's bridge is told.
+}  // namespace
+
 QString spokenName(QWidget* widget) {
     const QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
     return interface == nullptr ? QString() : interface->text(QAccessible::Name);
@@ -63,15 +64,18 @@ QString pathOf(const QWidget* widget) {
     return path.join(QStringLiteral(" / "));
 }
 
-}  // namespace
+QList<QWidget*> controlsBelow(const QWidget& root) {
+    QList<QWidget*> controls = root.findChildren<QWidget*>();
+    controls.removeIf(
+        [](QWidget* widget) { return !isControl(widget) || belongsToAControl(widget); });
+    return controls;
+}
 
 QStringList namelessControls(const QWidget& root, int& controls) {
+    const QList<QWidget*> found = controlsBelow(root);
+    controls += static_cast<int>(found.size());
     QStringList nameless;
-    for (QWidget* widget : root.findChildren<QWidget*>()) {
-        if (!isControl(widget) || belongsToAControl(widget)) {
-            continue;
-        }
-        ++controls;
+    for (QWidget* widget : found) {
         if (widget->objectName().isEmpty() || spokenName(widget).isEmpty()) {
             nameless.append(pathOf(widget) + QStringLiteral(" “%1”").arg(spokenName(widget)));
         }

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QStringList>
 
 class QWidget;
 
 namespace stowage::test {
 
-/// Paths of the controls below `root` that lack a name for people or one for tests: buttons,
-/// fields, choices, views, sliders and whatever else takes the keyboard. `controls` counts all.
+/// Buttons, fields, choices, views, sliders and whatever else below `root` takes the keyboard.
+[[nodiscard]] QList<QWidget*> controlsBelow(const QWidget& root);
+
+/// What a screen reader says of it, as the platform's bridge is told.
+[[nodiscard]] QString spokenName(QWidget* widget);
+
+/// Its classes and names from the window on.
+[[nodiscard]] QString pathOf(const QWidget* widget);
+
+/// Paths of the controls below `root` that lack a name for people or one for tests.
+/// `controls` counts all.
 [[nodiscard]] QStringList namelessControls(const QWidget& root, int& controls);
 
 }  // namespace stowage::test

@@ -164,7 +164,8 @@ void TestBoard::bitsAreWarnedOf() {
 }
 
 void TestBoard::refusedLimitIsMarked() {
-    Q_EMIT m_document->editRefused(QStringLiteral("No."), SetBudgetEdit{DeviceId::disk(), "1GiB"});
+    Q_EMIT m_document->editRefused(QStringLiteral("No."), SetBudgetEdit{DeviceId::disk(), "1GiB"},
+                                   ErrorCode::InvalidArgument);
     QVERIFY(field("limit_disk")->property("invalid").toBool());
 }
 

@@ -9,9 +9,21 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QHelpEvent>
+#include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 namespace stowage {
+
+namespace {
+
+/// Views that paint what can be clicked in them.
+const QStringList kPaintedControls{QStringLiteral("board"), QStringLiteral("vram_chart"),
+                                   QStringLiteral("ram_chart"), QStringLiteral("timeline_plot"),
+                                   QStringLiteral("segment_map")};
+
+}  // namespace
 
 /// Every control can be found by a test and told by a screen reader, and keeps room to be read.
 class ControlsTest : public QObject {
@@ -28,6 +40,7 @@ private Q_SLOTS:
     void dialogsOfTheMenus();
     void capacityPage();
     void paintedFiguresAreCharts();
+    void everyControlSaysWhatItIsFor();
     void narrowTreeKeepsItsNames();
 };
 
@@ -134,6 +147,40 @@ void ControlsTest::paintedFiguresAreCharts() {
         QCOMPARE(interface->role(), QAccessible::Chart);
         QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), name);
     }
+}
+
+/// As *What's This?* asks: the pointer over a control, and what it then has to say.
+void ControlsTest::everyControlSaysWhatItIsFor() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    const QString sample =
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
+    QVERIFY(test::openAndWait(fixture.document, sample));
+    fixture.child<QAction>("facts_action")->trigger();
+    fixture.child<QAction>("capacity_action")->trigger();
+    QTRY_VERIFY(fixture.window.findChild<QWidget*>("try_change_0") != nullptr);
+    QStringList silent;
+    QStringList said;
+    QList<QWidget*> asked = test::controlsBelow(fixture.window);
+    for (const QString& painted : kPaintedControls) {
+        asked.append(fixture.child<QWidget>(painted.toLatin1().constData()));
+    }
+    for (QWidget* widget : asked) {
+        if (qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr) {
+            continue;  // the arrows that bring hidden tabs into sight
+        }
+        QHelpEvent question(QEvent::QueryWhatsThis, QPoint(1, 1), widget->mapToGlobal(QPoint(1, 1)));
+        QApplication::sendEvent(widget, &question);
+        const QString text = widget->whatsThis();
+        if (text.isEmpty()) {
+            silent.append(test::pathOf(widget) + " tip: " + widget->toolTip());
+        } else if (text == test::spokenName(widget) || text == widget->toolTip()) {
+            said.append(test::pathOf(widget));
+        }
+    }
+    QVERIFY2(silent.isEmpty(), qPrintable(silent.join(u'\n')));
+    // A label or a tool tip repeated explains nothing.
+    QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
 }
 
 void ControlsTest::narrowTreeKeepsItsNames() {

@@ -396,7 +396,7 @@ void MainWindowTest::helpListsTheKeys() {
     WindowFixture f(kGpus);
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
-    QTest::keyClick(f.window.windowHandle(), Qt::Key_F1);
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_F1, Qt::ControlModifier);
     auto* list = f.child<QTreeWidget>("shortcuts_list");
     QVERIFY(list->isVisible());
     const auto keysOf = [list](const QString& action) {

@@ -59,7 +59,7 @@ void DeviceCommands::runNext() {
                        runNext();
                    },
                    [this](const Error& error) {
-                       Q_EMIT failed(QString::fromStdString(error.message));
+                       Q_EMIT failed(QString::fromStdString(error.message), error.code);
                        runNext();
                    });
 }

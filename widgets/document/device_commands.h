@@ -68,7 +68,7 @@ Q_SIGNALS:
     /// The device's own sentence; nothing changed.
     void othersRefused(DeviceId gpu, const QString& sentence);
     /// A command could not be carried out: one sentence.
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, ErrorCode code);
 
 private:
     struct Job {

@@ -468,7 +468,7 @@ void Document::runNextEdit() {
             if (base == m_plan) {
                 finishEdit(base, next, Unexpected{error});
             } else if (edit != nullptr) {  // it was thrown where the new plan was shown
-                Q_EMIT editRefused(QString::fromStdString(error.message), *edit);
+                Q_EMIT editRefused(QString::fromStdString(error.message), *edit, error.code);
             }
             runNextEdit();
         });
@@ -492,10 +492,12 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
     m_pendingEdits.pop_front();
     if (!result) {
         if (history != nullptr) {
-            Q_EMIT historyRefused(QString::fromStdString(result.error().message));
+            Q_EMIT historyRefused(QString::fromStdString(result.error().message),
+                                  result.error().code);
         }
         if (edit != nullptr && result.error().code != ErrorCode::Cancelled) {
-            Q_EMIT editRefused(QString::fromStdString(result.error().message), *edit);
+            Q_EMIT editRefused(QString::fromStdString(result.error().message), *edit,
+                               result.error().code);
         }
         return;
     }

@@ -143,7 +143,7 @@ Q_SIGNALS:
     /// Another plan is shown, with its own steps to undo.
     void historyChanged();
     /// A saved plan cannot be made: one sentence. The plan that was shown stays.
-    void historyRefused(const QString& sentence);
+    void historyRefused(const QString& sentence, ErrorCode code);
     void selectionChanged();
     void busyChanged(bool busy, const QString& what);
     /// Which step opening is at; of a checkpoint of many files also how many were read.
@@ -151,7 +151,7 @@ Q_SIGNALS:
     /// A file could not be opened; the model that was open before is as it was.
     void failed(const OpenFailure& failure);
     /// An edit was refused: the engine's own sentence; `source` tells which field to mark.
-    void editRefused(const QString& sentence, const PlanEdit& source);
+    void editRefused(const QString& sentence, const PlanEdit& source, ErrorCode code);
 
 private:
     /// What opening brings back: one of two models is shown, never half of each.

@@ -304,7 +304,8 @@ void LoadController::start(const LoadRequest& request) {
         return;
     }
     if (!m_document->plan() || !m_document->checkpoint()) {
-        Q_EMIT failed(tr("Nothing can be loaded yet; open a model first."));
+        Q_EMIT failed(tr("Nothing can be loaded yet; open a model first."),
+                      ErrorCode::NoCheckpoint);
         return;
     }
     auto job = std::make_shared<Job>();
@@ -346,7 +347,7 @@ void LoadController::begin(const std::shared_ptr<Job>& job, std::shared_ptr<Load
             if (isRunning()) {
                 onJobDone({error, std::nullopt, {}, std::move(job->loaded), job->loadedSchedule});
             } else {  // it was thrown where the end was shown, which stands
-                Q_EMIT failed(QString::fromStdString(error.message));
+                Q_EMIT failed(QString::fromStdString(error.message), error.code);
             }
         });
 }
@@ -443,7 +444,7 @@ void LoadController::onNotStarted(const JobResult& result) {
     } else if (result.refusal) {
         Q_EMIT refused(*result.refusal);
     } else {
-        Q_EMIT failed(QString::fromStdString(result.notStarted->message));
+        Q_EMIT failed(QString::fromStdString(result.notStarted->message), result.notStarted->code);
     }
 }
 
@@ -484,7 +485,7 @@ void LoadController::onFinished(JobResult result) {
          std::move(result.schedule));
     Q_EMIT finished(report);
     if (hasFailed) {
-        Q_EMIT failed(QString::fromStdString(report->stopped->message));
+        Q_EMIT failed(QString::fromStdString(report->stopped->message), report->stopped->code);
     }
 }
 
@@ -553,7 +554,7 @@ void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
             if (isRunning()) {
                 then({});  // the weights are gone, only their figures are not known
             }
-            Q_EMIT failed(QString::fromStdString(error.message));
+            Q_EMIT failed(QString::fromStdString(error.message), error.code);
         });
 }
 
@@ -593,7 +594,8 @@ void LoadController::notePeaks(DeviceId device, std::uint64_t allocated, std::ui
 
 bool LoadController::refuseInUse() {
     if (m_isInUse) {
-        Q_EMIT failed(tr("The loaded model runs; wait for the run to end, or cancel it first."));
+        Q_EMIT failed(tr("The loaded model runs; wait for the run to end, or cancel it first."),
+                      ErrorCode::InvalidArgument);
     }
     return m_isInUse;
 }

@@ -176,7 +176,7 @@ Q_SIGNALS:
     /// A load ended: done, cancelled or failed (report.stopped).
     void finished(std::shared_ptr<const LoadReport> report);
     /// A load could not be started or failed: one sentence. Not sent for a cancel or a refusal.
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, ErrorCode code);
     /// The pre-flight says no: nothing was read. The request can be made again with another method
     /// or PreflightRule::Override.
     void refused(const LoadRefusal& refusal);

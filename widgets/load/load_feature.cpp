@@ -200,8 +200,7 @@ void LoadFeature::askRamLimit() {
         const QString typed = text.trimmed();
         const auto limit = parseRamLimit(typed.toStdString());
         if (!typed.isEmpty() && !limit) {
-            m_messages->showMessage(MessageBar::Kind::Error,
-                                    QString::fromStdString(limit.error().message));
+            m_messages->showError(limit.error());
             return;
         }
         m_settings->setValue(kRamLimitKey, typed);
@@ -269,6 +268,7 @@ void LoadFeature::showRefusal(const LoadRefusal& refusal) {
                                 tr("Loading %1: %2")
                                     .arg(QFileInfo(path).fileName(),
                                          QString::fromStdString(refusal.objections.front().text)));
+        m_messages->addHelp(errorCodeOf(refusal));
         return;
     }
     auto* dialog = new PreflightDialog(refusal, m_theme, m_window);
@@ -277,13 +277,14 @@ void LoadFeature::showRefusal(const LoadRefusal& refusal) {
     dialog->open();
 }
 
-void LoadFeature::showFailure(const QString& sentence) {
+void LoadFeature::showFailure(const QString& sentence, ErrorCode code) {
     const std::optional<LoadFailure>& failure = m_controller->failure();
     const bool isOther = failure && failure->modelName != m_document->displayName();
     const QString said =
         isOther ? tr("Loading %1: %2").arg(failure->modelName, sentence) : sentence;
     if (!failure || !failure->nearest || isOther) {
         m_messages->showMessage(MessageBar::Kind::Error, said);
+        m_messages->addHelp(code);
         return;
     }
     LoadRequest other = failure->request;
@@ -293,6 +294,7 @@ void LoadFeature::showFailure(const QString& sentence) {
     m_messages->showMessage(MessageBar::Kind::Error, sentence,
                             tr("Load by %1").arg(nameOf(other.method)),
                             [this, other] { startLoad(other); });
+    m_messages->addHelp(code);
 }
 
 AskedMethod LoadFeature::method() const {

@@ -67,7 +67,7 @@ private:
     void startLoad(const LoadRequest& request);
     void selectStepped();
     void showRefusal(const LoadRefusal& refusal);
-    void showFailure(const QString& sentence);
+    void showFailure(const QString& sentence, ErrorCode code);
     void showButton();
     void showProgress();
     /// Says what is loaded where it is not what is shown, and marks where its weights lie.

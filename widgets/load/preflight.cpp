@@ -13,6 +13,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace stowage {
@@ -71,6 +72,21 @@ std::optional<LoadRefusal> refuseLoad(const LoadRequest& request,
         }
     }
     return refusal;
+}
+
+ErrorCode errorCodeOf(const LoadRefusal& refusal) {
+    const PlanIssue& objection = refusal.objections.front();
+    const std::string_view code = objection.code;
+    if (isKeyObjection(objection)) {
+        return ErrorCode::KeyMismatch;
+    }
+    if (code.ends_with("_space")) {
+        return ErrorCode::DiskFull;
+    }
+    if (code == "load_host_memory") {
+        return ErrorCode::OutOfMemory;
+    }
+    return code.starts_with("load_") ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
 }
 
 bool canBeLoaded(const Document& document) {

@@ -55,6 +55,9 @@ struct LoadRefusal {
     std::optional<std::uint64_t> hostFree;  ///< bytes that the host can give; nothing: unknown
 };
 
+/// The kind of error that a refusal is, by what speaks against the load first.
+[[nodiscard]] ErrorCode errorCodeOf(const LoadRefusal& refusal);
+
 /// A load that began and failed; everything was given back.
 struct LoadFailure {
     LoadRequest request;

@@ -4,6 +4,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
@@ -234,7 +235,11 @@ QWidget* PreflightDialog::makeButtons() {
     });
     QPushButton* cancel = makeButton(QStringLiteral("preflight_cancel"), tr("Cancel"), row);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    auto* help = new GuideButton("preflight_help", row);
+    help->setFont(m_theme->font(TextRole::Tree));
+    help->setError(errorCodeOf(m_refusal));
     layout->addWidget(force);
+    layout->addWidget(help);
     layout->addStretch(1);
     layout->addWidget(cancel);
     if (!m_refusal.nearest) {

@@ -5,6 +5,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
@@ -20,6 +21,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+
+#include <initializer_list>
 
 namespace stowage {
 namespace {
@@ -113,6 +116,8 @@ QWidget* OpenErrorCard::makeButtons() {
     m_without->setAccessibleName(tr("Open without what was chosen"));
     m_copy = addButton(QStringLiteral("open_error_copy"), tr("Copy details"), row);
     m_copy->setToolTip(tr("Copy what is said here, as text"));
+    m_help = new GuideButton("open_error_help", row);
+    row->layout()->addWidget(m_help);
     connect(m_open, &QPushButton::clicked, this, &OpenErrorCard::openRequested);
     connect(m_folder, &QPushButton::clicked, this, &OpenErrorCard::openFolderRequested);
     connect(m_again, &QPushButton::clicked, this,
@@ -218,6 +223,7 @@ void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& still
     m_without->setText(withoutChoiceText(failure));
     m_without->setVisible(!m_without->text().isEmpty());
     m_copy->setText(tr("Copy details"));
+    m_help->setError(error.code);
     m_stillOpen->setText(stillOpen.isEmpty()
                              ? QString()
                              : tr("%1 is still open, with its plan as it was.").arg(stillOpen));
@@ -261,7 +267,8 @@ void OpenErrorCard::applyTheme() {
         line.value->setFont(font);
         line.value->setTextColor(colors.text);
     }
-    for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy, m_openClass, m_ask}) {
+    for (QPushButton* button : std::initializer_list<QPushButton*>{
+             m_open, m_folder, m_again, m_without, m_copy, m_help, m_openClass, m_ask}) {
         button->setFont(font);
     }
     m_class->setFont(font);

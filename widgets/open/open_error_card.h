@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace stowage {
 
+class GuideButton;
 class SelectableText;
 
 /// What could not be opened, in the place where it would stand: the engine's sentence, the file,
@@ -77,6 +78,7 @@ private:
     QPushButton* m_again = nullptr;
     QPushButton* m_without = nullptr;
     QPushButton* m_copy = nullptr;
+    GuideButton* m_help = nullptr;
     QWidget* m_classChoice = nullptr;
     QLabel* m_classCaption = nullptr;
     QComboBox* m_class = nullptr;

@@ -239,6 +239,7 @@ void OpenFeature::offerPython() {
     const QString path = m_document->path();
     m_messages->showMessage(MessageBar::Kind::Warning, text, pythonOfferText(offer),
                             [this, options, path] { openPath(path, options); });
+    m_messages->addHelp(unknown->code);
     m_messages->addChoice(tr("Choose Python…"), [this, options, path] {
         m_dialogs->openFile(m_window, QFileInfo(python()).path(),
                             [this, options, path](const QString& program) {
@@ -340,6 +341,7 @@ void OpenFeature::tellOfSave() {
                                 tr("Open"), [this, path] { openPath(path); });
     } else if (m_saves->state() == SaveState::Failed) {
         m_messages->showMessage(MessageBar::Kind::Error, saveErrorWords(*m_saves->error()));
+        m_messages->addHelp(m_saves->error()->code);
     }
 }
 

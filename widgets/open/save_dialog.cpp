@@ -4,6 +4,7 @@
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace stowage {
@@ -207,6 +209,9 @@ QWidget* SaveDialog::makeButtons() {
     auto* layout = makeRow(row, 8, {0, 4, 0, 0});
     m_open =
         addButton(row, "save_open", tr("Open what was written"), m_theme->font(TextRole::Tree));
+    m_help = new GuideButton("save_help", row);
+    m_help->setFont(m_theme->font(TextRole::Tree));
+    layout->addWidget(m_help);
     layout->addStretch(1);
     QPushButton* close = addButton(row, "save_close", tr("Close"), m_theme->font(TextRole::Tree));
     m_cancel = addButton(row, "save_cancel", tr("Stop"), m_theme->font(TextRole::Tree));
@@ -371,6 +376,8 @@ void SaveDialog::showState() {
     m_cancel->setEnabled(state != SaveState::Stopping);
     m_save->setVisible(!m_saves->isBusy() && !isAsking);
     m_open->setVisible(state == SaveState::Saved);
+    m_help->setError(state == SaveState::Failed ? std::optional(m_saves->error()->code)
+                                                : std::nullopt);
     const ThemeColors& colors = m_theme->colors();
     const QString folder = QString::fromStdString(m_saves->folder());
     if (state == SaveState::Saved) {

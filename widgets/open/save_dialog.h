@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace stowage {
 
+class GuideButton;
 class Document;
 
 /// "Write Model As…": the open model, or a sample of random weights, in another format, in shards
@@ -83,6 +84,7 @@ private:
     QPushButton* m_over = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_open = nullptr;
+    GuideButton* m_help = nullptr;
     QPushButton* m_cancel = nullptr;
     QPushButton* m_save = nullptr;
 };

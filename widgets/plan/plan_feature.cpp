@@ -269,7 +269,7 @@ void PlanFeature::enableCompareActions() {
     m_endComparison->setEnabled(m_comparison->isActive());
 }
 
-void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source) {
+void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source, ErrorCode code) {
     // Fields say themselves what is wrong with a limit or a preset's value.
     const bool saidByField =
         std::holds_alternative<SetBudgetEdit>(source) ||
@@ -277,6 +277,7 @@ void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source) {
          m_document->plan()->request.preset.has_value());
     if (!saidByField) {
         m_messages->showMessage(MessageBar::Kind::Error, sentence);
+        m_messages->addHelp(code);
     }
 }
 

@@ -86,7 +86,7 @@ private:
     void exportPlan();
     void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
     [[nodiscard]] MapDialog* openMapDialog();
-    void showRefusal(const QString& sentence, const PlanEdit& source);
+    void showRefusal(const QString& sentence, const PlanEdit& source, ErrorCode code);
 
     LoadFeature* m_load;
     DiffBar* m_diffBar;

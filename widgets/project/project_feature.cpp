@@ -157,9 +157,10 @@ void ProjectFeature::start() {
             next();
         }
     });
-    const auto showFailure = [this](const QString& sentence) {
+    const auto showFailure = [this](const QString& sentence, ErrorCode code) {
         m_afterSave = nullptr;
         m_bar->showMessage(MessageBar::Kind::Error, sentence);
+        m_bar->addHelp(code);
     };
     connect(m_session, &ProjectSession::failed, this, showFailure);
     connect(m_keeper, &RecoveryKeeper::failed, this, showFailure);
@@ -295,8 +296,7 @@ void ProjectFeature::restore(const RecoveryEntry& entry) {
 
 void ProjectFeature::discard(const RecoveryEntry& entry) {
     if (const auto discarded = discardRecovery(entry); !discarded) {
-        m_bar->showMessage(MessageBar::Kind::Error,
-                           QString::fromStdString(discarded.error().message));
+        m_bar->showError(discarded.error());
         return;
     }
     offerRecovery();

@@ -82,11 +82,12 @@ ProjectSession::ProjectSession(Document* document, QObject* parent)
         Q_EMIT variantsChanged();
         Q_EMIT changed();
     });
-    connect(document, &Document::historyRefused, this, [this](const QString& sentence) {
-        m_leaving.reset();
-        Q_EMIT variantsChanged();
-        Q_EMIT failed(sentence);
-    });
+    connect(document, &Document::historyRefused, this,
+            [this](const QString& sentence, ErrorCode code) {
+                m_leaving.reset();
+                Q_EMIT variantsChanged();
+                Q_EMIT failed(sentence, code);
+            });
     connect(document, &Document::failed, this, [this] {
         if (m_opening && m_opening->isAwaited) {
             m_opening.reset();
@@ -182,7 +183,7 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
     if (!found) {
         m_opening.reset();
         if (found.error().code != ErrorCode::Cancelled) {
-            Q_EMIT failed(QString::fromStdString(found.error().message));
+            Q_EMIT failed(QString::fromStdString(found.error().message), found.error().code);
         }
         return;
     }
@@ -298,7 +299,7 @@ void ProjectSession::save(const QString& path) {
         },
         [this, path, written = content(), history = m_document->checkpoint()](Result<void>&& done) {
             if (!done) {
-                Q_EMIT failed(QString::fromStdString(done.error().message));
+                Q_EMIT failed(QString::fromStdString(done.error().message), done.error().code);
                 return;
             }
             if (history != m_document->checkpoint()) {
@@ -353,7 +354,8 @@ void ProjectSession::rename(std::size_t variant, const QString& name) {
     const bool isFree = same == m_variants.end() ||
                         same == m_variants.begin() + static_cast<std::ptrdiff_t>(variant);
     if (trimmed.isEmpty() || !isFree) {
-        Q_EMIT failed(tr("A variant needs a name that no other one has; it keeps its own."));
+        Q_EMIT failed(tr("A variant needs a name that no other one has; it keeps its own."),
+                      ErrorCode::InvalidArgument);
         return;
     }
     m_variants[variant].name = trimmed;

@@ -121,7 +121,7 @@ Q_SIGNALS:
     /// The project was read, and its model is not there: one sentence. See useModel().
     void modelMissing(const QString& sentence);
     void saved(const QString& path);
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, ErrorCode code);
 
 private:
     /// What a worker reads: a project with its model, or what it looked for.

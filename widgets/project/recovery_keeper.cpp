@@ -56,7 +56,8 @@ RecoveryKeeper::RecoveryKeeper(ProjectSession* session, std::string folder, QObj
 void RecoveryKeeper::tell(const Result<void>& result) {
     if (!result && !std::exchange(m_isTold, true)) {
         Q_EMIT failed(tr("What is not saved is not kept for a crash: %1")
-                          .arg(QString::fromStdString(result.error().message)));
+                          .arg(QString::fromStdString(result.error().message)),
+                      result.error().code);
     }
 }
 

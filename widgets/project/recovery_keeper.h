@@ -38,7 +38,7 @@ Q_SIGNALS:
     /// Newest first.
     void found(const std::vector<RecoveryEntry>& entries);
     /// What is not saved cannot be kept: one sentence, once for each project.
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, ErrorCode code);
 
 private:
     /// Nothing where all is saved.

@@ -202,7 +202,8 @@ void RunController::start(RunOptions options) {
         return;
     }
     if (!canRun()) {
-        Q_EMIT failed(whyNot());
+        Q_EMIT failed(whyNot(),
+                      m_refusal.isEmpty() ? ErrorCode::InvalidArgument : ErrorCode::Unsupported);
         return;
     }
     const std::uint64_t generation = m_worker->nextGeneration();
@@ -244,7 +245,7 @@ void RunController::start(RunOptions options) {
                 report.stopped = error;
                 onFinished(std::move(report), {});
             } else {  // it was thrown where the end was shown, which stands
-                Q_EMIT failed(QString::fromStdString(error.message));
+                Q_EMIT failed(QString::fromStdString(error.message), error.code);
             }
         });
 }
@@ -271,7 +272,7 @@ void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
     Q_EMIT abilityChanged();
     Q_EMIT finished(shared);
     if (hasFailed(*shared)) {
-        Q_EMIT failed(QString::fromStdString(shared->stopped->message));
+        Q_EMIT failed(QString::fromStdString(shared->stopped->message), shared->stopped->code);
     }
 }
 

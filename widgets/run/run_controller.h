@@ -114,7 +114,7 @@ Q_SIGNALS:
     /// A chain of models that was run beside it ended.
     void chainEnded(const std::shared_ptr<const LoadRecord>& record);
     /// A run could not be started or failed: one sentence. Not sent for a cancel.
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, ErrorCode code);
 
 private:
     void setState(ModelRunState state);

@@ -144,10 +144,11 @@ void RunFeature::start() {
             [this](const std::shared_ptr<const RunReport>& report) {
                 Q_EMIT noticed(runOutcomeText(*report), kRunReportMs);
             });
-    connect(m_runs, &RunController::failed, this, [this](const QString& sentence) {
+    connect(m_runs, &RunController::failed, this, [this](const QString& sentence, ErrorCode code) {
         // The panel says it itself where it is seen.
         if (!m_panel->isVisible()) {
             m_messages->showMessage(MessageBar::Kind::Error, sentence);
+            m_messages->addHelp(code);
         }
     });
     showState();

@@ -101,10 +101,11 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
             m_controller->loads()->document()->edit(std::get<PlanEdit>(fix.edit));
         }
     });
-    connect(controller, &RunController::failed, this, [this](const QString& sentence) {
-        m_summary->showFailure(sentence);
-        showPage(isNarrow() ? Page::Result : Page::Timeline);  // where it is seen
-    });
+    connect(controller, &RunController::failed, this,
+            [this](const QString& sentence, ErrorCode code) {
+                m_summary->showFailure(sentence, code);
+                showPage(isNarrow() ? Page::Result : Page::Timeline);  // where it is seen
+            });
     connect(m_fields, &RunFields::changed, this, &RunPanel::showState);
     connect(m_fields, &RunFields::runRequested, this, &RunPanel::run);
     connect(theme, &Theme::changed, this, &RunPanel::applyTheme);

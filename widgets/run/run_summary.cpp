@@ -6,12 +6,14 @@
 #include "widgets/run/run_fields.h"
 #include "widgets/run/run_status.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QLabel>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace stowage {
@@ -80,15 +82,17 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_failure = withName(makeLabel(font, content), "run_failure");
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_help = new GuideButton("run_failure_help", content);
     m_tokensTitle = makeLabel(theme->font(TextRole::Tree, true), content);
     m_tokens = withName(new SelectableText(content), "run_tokens", tr("Generated tokens"));
     m_tokens->setMaximumLines(kMostTokenLines);
     m_text = withName(new SelectableText(content), "run_text", tr("Generated text"));
     m_text->setMaximumLines(kMostTokenLines);
-    setFontOf({m_tokens, m_text}, font);
+    setFontOf({m_tokens, m_text, m_help}, font);
     m_figures = withName(new LiveFigures(theme, content), "run_figures");
     auto* texts = makeColumn(nullptr, kRunSummaryGap, {metrics::kPadding, 0, metrics::kPadding, 0});
-    addWidgets(texts, {m_empty, m_failure, m_tokensTitle, m_tokens, m_text});
+    addWidgets(texts, {m_empty, m_failure, m_help, m_tokensTitle, m_tokens, m_text});
+    texts->setAlignment(m_help, Qt::AlignLeading);
     auto* layout = makeColumn(content, kRunSummaryGap);
     layout->addLayout(texts);
     layout->addWidget(m_figures);
@@ -127,13 +131,15 @@ void RunSummary::showRun() {
     m_empty->setVisible(!running && !ended);
     m_failure->setText(failed ? QString::fromStdString(last->report->stopped->message) : QString());
     m_failure->setVisible(failed);
+    m_help->setError(failed ? std::optional(last->report->stopped->code) : std::nullopt);
     showTokens();
     m_figures->setRows(last != nullptr ? resultRows(*last) : std::vector<LiveFigureRow>());
 }
 
-void RunSummary::showFailure(const QString& sentence) {
+void RunSummary::showFailure(const QString& sentence, ErrorCode code) {
     m_failure->setText(sentence);
     m_failure->setVisible(true);
+    m_help->setError(code);
     m_empty->setVisible(false);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "widgets/support/theme.h"
 
 #include <QScrollArea>
@@ -9,6 +10,7 @@ class QLabel;
 
 namespace stowage {
 
+class GuideButton;
 class LiveFigures;
 class RunController;
 class SelectableText;
@@ -24,7 +26,7 @@ public:
     /// Shows the run that goes on, or the last one.
     void showRun();
     /// Why no run could begin; until the next one does.
-    void showFailure(const QString& sentence);
+    void showFailure(const QString& sentence, ErrorCode code);
 
 private:
     void showTokens();
@@ -33,6 +35,7 @@ private:
     const Theme* m_theme;
     QLabel* m_empty;
     QLabel* m_failure;
+    GuideButton* m_help;
     QLabel* m_tokensTitle;
     SelectableText* m_tokens;
     SelectableText* m_text;  ///< the tokens as text, where the model has a tokenizer

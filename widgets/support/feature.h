@@ -87,7 +87,9 @@ enum class MenuSection {
     LoadMethods,
     RunControl,
     RunView,
+    HelpGuide,
     Help,
+    HelpProgram,
 };
 
 /// Parts of the tool bar, from its start; a separator stands between two.

@@ -2,6 +2,7 @@
 #include "widgets/support/message_bar.h"
 
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
@@ -10,6 +11,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <optional>
 #include <utility>
 
 namespace stowage {
@@ -28,6 +30,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
       m_progress(new QProgressBar(this)),
       m_remedyButton(makeChoice("message_remedy", &m_remedy)),
       m_choiceButton(makeChoice("message_choice", &m_choice)),
+      m_help(new GuideButton("message_help", this)),
       m_cancelButton(new QPushButton(tr("Cancel"), this)),
       m_close(new QPushButton(tr("Close"), this)) {
     setObjectName(QStringLiteral("message_bar"));
@@ -49,6 +52,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     layout->addWidget(m_progress);
     layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
     layout->addWidget(m_choiceButton, 0, Qt::AlignTop);
+    layout->addWidget(m_help, 0, Qt::AlignTop);
     layout->addWidget(m_cancelButton, 0, Qt::AlignTop);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     connect(m_cancelButton, &QPushButton::clicked, this, [this] {
@@ -82,10 +86,21 @@ void MessageBar::showMessage(Kind kind, const QString& text) {
     m_progress->hide();
     m_remedyButton->hide();
     m_choiceButton->hide();
+    m_help->setError(std::nullopt);
     m_cancelButton->hide();
     m_close->show();
     applyColors();
     show();
+    Q_EMIT told(kind, text);
+}
+
+void MessageBar::showError(const Error& error) {
+    showMessage(Kind::Error, QString::fromStdString(error.message));
+    addHelp(error.code);
+}
+
+void MessageBar::addHelp(ErrorCode code) {
+    m_help->setError(code);
 }
 
 void MessageBar::showMessage(Kind kind, const QString& text, const QString& button,
@@ -116,6 +131,7 @@ void MessageBar::showProgress(const QString& text, double fraction, std::functio
     m_progress->show();
     m_remedyButton->hide();
     m_choiceButton->hide();
+    m_help->setError(std::nullopt);
     m_close->hide();
     applyColors();
     show();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/main_window.h"
 
-#include "engine/base/build_info.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"
@@ -12,6 +11,7 @@
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/help/help_feature.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/lesson/lesson_feature.h"
@@ -47,7 +47,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
@@ -153,8 +152,9 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
     m_capacity = new CapacityFeature(borrowed);
     m_lesson = new LessonFeature(borrowed, parts.lesson);
     m_project = new ProjectFeature(borrowed, m_open, parts.recoveryFolder);
-    m_features = {m_board, m_open,    m_tree,    m_load,     m_run,    m_plan,
-                  m_live,  m_history, m_methods, m_capacity, m_lesson, m_project};
+    m_help = new HelpFeature(borrowed, m_run->controller(), parts.crashFolder);
+    m_features = {m_board,   m_open,    m_tree,     m_load,   m_run,     m_plan, m_live,
+                  m_history, m_methods, m_capacity, m_lesson, m_project, m_help};
     for (Feature* feature : m_features) {
         connect(feature, &Feature::noticed, this,
                 [this](const QString& sentence, int ms) { m_status->showMessage(sentence, ms); });
@@ -169,6 +169,7 @@ void MainWindow::makeCentre() {
     layout->addWidget(m_open->firstSteps());
     layout->addWidget(m_messages);
     layout->addWidget(m_project->bar());
+    layout->addWidget(m_help->crashBar());
     layout->addWidget(m_load->note());
     layout->addWidget(m_plan->freeMemoryNote());
     layout->addWidget(m_plan->diffBar());
@@ -248,7 +249,7 @@ void MainWindow::makeMenus() {
     addMenu(tr("&Plan"), {PlanCompare, PlanVariants, PlanStrategy, PlanSelection, PlanExport});
     addMenu(tr("&Load"), {LoadControl, LoadMemory, LoadChecks, LoadRecords, LoadMethods});
     addMenu(tr("&Run"), {RunControl, RunView});
-    fillHelpMenu(addMenu(tr("&Help"), {Help}));
+    fillHelpMenu(addMenu(tr("&Help"), {HelpGuide, Help}));
 }
 
 QMenu* MainWindow::addMenu(const QString& title, const QList<MenuSection>& sections) {
@@ -312,11 +313,10 @@ QMenu* MainWindow::makeThemeMenu() {
 
 void MainWindow::fillHelpMenu(QMenu* menu) {
     QAction* keys = makeAction(QStringLiteral("shortcuts_action"), tr("Keyboard Shortcuts"),
-                               QKeySequence(Qt::Key_F1));
+                               QKeySequence(Qt::CTRL | Qt::Key_F1));
     connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
-    QAction* about = makeAction(QStringLiteral("about_action"), tr("About Stowage"), {});
-    connect(about, &QAction::triggered, this, &MainWindow::showAbout);
-    menu->addActions({keys, about});
+    menu->addAction(keys);
+    addSections(menu, {MenuSection::HelpProgram});
 }
 
 QAction* MainWindow::makeAction(const QString& name, const QString& text,
@@ -590,6 +590,7 @@ void MainWindow::leavePages() {
 void MainWindow::enterLesson() {
     m_capacity->leave();
     enterPage(m_lesson->page());
+    m_help->followMessages();
     hidePlanTools();
 }
 
@@ -683,35 +684,6 @@ ThemeMode MainWindow::savedTheme(const QSettings& settings) {
 void MainWindow::showShortcuts() {
     auto* dialog = new ShortcutsDialog(menuBar(), m_theme, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
-void MainWindow::showAbout() {
-    const BuildInfo info = buildInfo();
-    const auto fromView = [](std::string_view text) {
-        return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-    };
-    auto* dialog = withName(new QDialog(this), "about_dialog");
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("About Stowage"));
-    auto* text = new QLabel(
-        tr("<b>Stowage %1</b><br>Plans where a neural network's weights go, loads them, and shows "
-           "what the memory really does.<br><br>Free software under the GNU General Public "
-           "License, version 3 or later.<br>With LibTorch %2 and Qt %3. Device maps follow the "
-           "rules "
-           "of Accelerate %4 and transformers %5.")
-            .arg(QApplication::applicationVersion(), fromView(info.libtorch),
-                 QLatin1String(qVersion()), fromView(info.accelerate), fromView(info.transformers)),
-        dialog);
-    text->setTextFormat(Qt::RichText);
-    text->setWordWrap(true);
-    text->setMinimumWidth(360);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("about_close"));
-    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-    auto* layout = makeColumn(dialog, 16, {20, 20, 20, 16});
-    layout->addWidget(text);
-    layout->addWidget(buttons);
     dialog->open();
 }
 

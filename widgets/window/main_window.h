@@ -21,6 +21,7 @@ class CapacityFeature;
 class DockArrangement;
 class Document;
 class FileDialogs;
+class HelpFeature;
 class HistoryFeature;
 class LessonFeature;
 class LessonSession;
@@ -49,6 +50,7 @@ struct MainWindowParts {
     QString compareProgram{};         ///< stowagectl; "": the one beside this program
     LessonSession* lesson = nullptr;  ///< null: the window has no lesson
     std::string recoveryFolder{};     ///< "": what is not saved is not kept for a crash
+    QString crashFolder{};            ///< reports of crashes; "": none are looked for
 };
 
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
@@ -76,6 +78,7 @@ public:
     [[nodiscard]] CapacityFeature* capacity() const { return m_capacity; }
     [[nodiscard]] LessonFeature* lesson() const { return m_lesson; }
     [[nodiscard]] ProjectFeature* project() const { return m_project; }
+    [[nodiscard]] HelpFeature* help() const { return m_help; }
     /// The theme that was chosen in the View menu last.
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
     /// Closes without a question; what is not saved stays in the recovery folder.
@@ -125,7 +128,6 @@ private:
     void showModel();
     void showModelFigures();
     void showPlan();
-    void showAbout();
     void showShortcuts();
     /// Whether a widget stands in this window or in a dock that floats over it.
     [[nodiscard]] bool isPartOf(const QWidget& widget) const;
@@ -149,6 +151,7 @@ private:
     CapacityFeature* m_capacity = nullptr;
     LessonFeature* m_lesson = nullptr;
     ProjectFeature* m_project = nullptr;
+    HelpFeature* m_help = nullptr;
     QList<Feature*> m_features;  ///< all of them, in the order of their entries in a section
 
     std::map<DockPlace, QDockWidget*> m_docks;

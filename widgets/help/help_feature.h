@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/help/session_log.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/support/feature.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/support/worker.h"
+
+#include <memory>
+
+namespace stowage {
+
+class GuideOpener;
+class GuideWindow;
+class LogWindow;
+class RunController;
+
+/// The Help menu: the user guide, What's This?, the log of the session and About; what a crash left
+/// is told at the next start.
+class HelpFeature : public Feature {
+    Q_OBJECT
+public:
+    /// `crashFolder`: where reports of crashes lie; "": nobody looks.
+    HelpFeature(const FeatureParts& parts, RunController* runs, const QString& crashFolder);
+
+    [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
+    void start() override;
+
+    /// Shows the guide: "14-troubleshooting.md#truncated"; "": as it was left, at first its
+    /// contents. Nothing where the build has no guide.
+    void openGuide(const QString& section);
+    [[nodiscard]] GuideWindow* guide() const { return m_guide; }
+    /// Where what a crash left is told; it stays while models come and go.
+    [[nodiscard]] MessageBar* crashBar() const { return m_crashBar; }
+
+    [[nodiscard]] const SessionLog& log() const { return m_log; }
+    /// Keeps what the message bars of the window say from now on; to be called again where one came
+    /// with a page that is made when it is first entered.
+    void followMessages();
+    /// One more line of the log, now.
+    void note(LogKind kind, const QString& text);
+
+private:
+    void makeActions();
+    void showLog();
+    void showAbout();
+    void noteMessage(MessageBar::Kind kind, const QString& text);
+    void followOpening();
+    void followLoads();
+    void noteLoadState(LoadState state);
+    void noteLoadEnd(const LoadReport& report);
+    void lookForCrashes();
+    void tellOfCrash(const QString& report);
+
+    RunController* m_runs;
+    QString m_crashFolder;
+    MessageBar* m_crashBar;
+    GuideOpener* m_opener = nullptr;  ///< null: the build has no guide
+    GuideWindow* m_guide = nullptr;
+    LogWindow* m_logWindow = nullptr;
+    SessionLog m_log;
+    LoadState m_lastState = LoadState::Idle;
+    QAction* m_openGuide = nullptr;
+    QAction* m_whatsThis = nullptr;
+    QAction* m_showLog = nullptr;
+    QAction* m_about = nullptr;
+    std::unique_ptr<Worker> m_crashWorker;
+};
+
+}  // namespace stowage

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <QWidget>
+
+#include <initializer_list>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// What *What's This?* says of a control, by its object name. A name that ends in "*" stands for
+/// all that begin so, as "limit_*" for the limit of each device; one that begins with it for all
+/// that end so, as "*_dock_close". Texts are translated when read.
+struct WhatsThisText {
+    const char* control;
+    const char* text;
+};
+
+/// Gives the controls of a window, and the actions of its menus, their texts for *What's This?*
+/// (Shift+F1): those that are there, and each one that is made later before it is first seen. So a
+/// text is a row of a table, and no part of the window needs to know of it.
+class WhatsThis : public QObject {
+    Q_OBJECT
+public:
+    /// `window` is borrowed; `tables` have static storage.
+    WhatsThis(QWidget* window, std::initializer_list<std::span<const WhatsThisText>> tables);
+
+    /// "" where no table names it.
+    [[nodiscard]] QString textFor(const QString& objectName) const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void describe(QWidget* widget) const;
+    void describeActions() const;
+
+    QWidget* m_window;
+    QHash<QString, const char*> m_texts;
+    std::vector<std::pair<QString, const char*>> m_beginnings;
+    std::vector<std::pair<QString, const char*>> m_endings;
+};
+
+}  // namespace stowage
