@@ -16,6 +16,7 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -263,7 +264,7 @@ void LoadPresetsTest::aboutNamesItsParts() {
     WindowFixture f("64MiB");
     f.child<QAction>("about_action")->trigger();
     auto* dialog = f.child<QDialog>("about_dialog");
-    const QString text = dialog->findChild<QLabel*>()->text();
+    const QString text = dialog->findChild<QTextEdit*>("about_details")->toPlainText();
     QVERIFY2(text.contains(QRegularExpression("LibTorch \\d+\\.\\d+")) &&
                  text.contains(QLatin1String(qVersion())) &&
                  text.contains(QRegularExpression("Accelerate \\d+\\.\\d+")) &&
