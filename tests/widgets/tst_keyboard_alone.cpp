@@ -147,11 +147,6 @@ void KeyboardAloneTest::theFocusIsSeen_data() {
     QTest::newRow("facts") << QStringLiteral("facts_action") << light;
     QTest::newRow("comparison") << QStringLiteral("compare_action") << light;
     QTest::newRow("capacity") << QStringLiteral("capacity_action") << light;
-    for (const char* dialog : {"new_model_action", "write_model_action", "devices_action",
-                               "export_action", "paste_map_action", "compare_models_action",
-                               "compare_variants_action", "report_action", "shortcuts_action"}) {
-        QTest::newRow(dialog) << QString::fromLatin1(dialog) << light;
-    }
 }
 
 void KeyboardAloneTest::theFocusIsSeen() {
@@ -188,7 +183,7 @@ void KeyboardAloneTest::theFocusIsSeen() {
                           QAccessible::queryAccessibleInterface(stop)->text(QAccessible::Name));
         }
     }
-    QVERIFY(stops.size() >= (QApplication::activeWindow() == &f.window ? 20 : 1));
+    QVERIFY(stops.size() >= 20);
     QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(QStringLiteral(", "))));
 }
 

@@ -179,6 +179,22 @@ constexpr WhatsThisText kCapacityTexts[] = {
                        "Names that stand for one and the same tensor, whose bytes count once.")},
     {"facts_notes",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "What was noticed while the file was opened.")},
+    {"sweep_line",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What changes with the quantity that is swept, each estimate a point.")},
+    {"sweep_slider",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Goes from one point of the sweep to the next.")},
+    {"ways_chart",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Each way to run the model as a point: its tokens a second over the memory "
+                       "that it needs.")},
+    {"engine_log_text",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Paste here what another program printed of its memory: the figures in it "
+                       "are held against the plan's.")},
+    {"project_notes",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What you want to remember of this project. It is saved with it.")},
 };
 
 }  // namespace

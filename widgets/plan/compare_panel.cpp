@@ -56,6 +56,9 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
       m_use(new QPushButton(tr("Use this"), this)) {
     setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
     setAccessibleName(nameOf(strategy));
+    setWhatsThis(
+        tr("The plan that this strategy makes under the same limits. A click shows where it "
+           "differs from yours; nothing changes before Use this is pressed."));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);

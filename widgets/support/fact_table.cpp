@@ -66,15 +66,15 @@ public:
             painter->drawText(QStyle::visualRect(option.direction, option.rect, room),
                               Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                               index.data().toString());
-        } else {
-            const Qt::TextElideMode elide =
-                index.data(FactTableModel::IsPathRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
-            const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
-            painter->drawText(
-                QStyle::visualRect(option.direction, option.rect, room),
-                QStyle::visualAlignment(option.direction, alignment),
-                painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
+            return;
         }
+        const Qt::TextElideMode elide =
+            index.data(FactTableModel::IsPathRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
+        const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+        painter->drawText(
+            QStyle::visualRect(option.direction, option.rect, room),
+            QStyle::visualAlignment(option.direction, alignment),
+            painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
         if (option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(colors.accent);
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
@@ -254,14 +254,6 @@ void FactTableView::setTable(FactTable table) {
     if (isProse) {
         m_table->resizeRowsToContents();
     }
-    standOnARow();
-}
-
-void FactTableView::standOnARow() {
-    if (m_table->hasFocus() && !m_table->currentIndex().isValid()) {
-        m_table->selectionModel()->setCurrentIndex(m_sorted->index(0, 0),
-                                                   QItemSelectionModel::NoUpdate);
-    }
 }
 
 void FactTableView::request(const QModelIndex& index) {
@@ -275,9 +267,7 @@ void FactTableView::request(const QModelIndex& index) {
 }
 
 bool FactTableView::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::FocusIn) {
-        standOnARow();
-    } else if (event->type() == QEvent::KeyPress) {
+    if (event->type() == QEvent::KeyPress) {
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Copy)) {
             copySelectedRows(*m_table);

@@ -122,8 +122,6 @@ protected:
 private:
     void setUpTable(const QString& name, const QString& title);
     void request(const QModelIndex& index);
-    /// With the keys there, some row is theirs, so that it is seen.
-    void standOnARow();
     void showMenu(const QPoint& at);
     void applyTheme();
 

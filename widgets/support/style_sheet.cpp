@@ -129,8 +129,6 @@ QToolBar QComboBox, QToolBar QPushButton { min-height: 26px; }
 
 constexpr const char* kViews = R"(
 QAbstractScrollArea { border: none; }
-.QPlainTextEdit, .QTextEdit { border: 1px solid transparent; }
-.QPlainTextEdit:focus, .QTextEdit:focus { border-color: @accent; }
 QTreeView, QTableView, QListView, QTableWidget, QTreeWidget, QListWidget { background: @base;
   alternate-background-color: @alternate; color: @text; border: none; outline: none;
   gridline-color: @softBorder; selection-background-color: @selectedRow;
