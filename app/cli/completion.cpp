@@ -17,7 +17,7 @@ struct Flag {
 };
 
 struct Command {
-    std::string name;  ///< "" for the program itself
+    std::string name;
     std::string help;
     std::vector<Flag> flags;
 };
@@ -50,8 +50,11 @@ std::vector<Command> commandsOf(const CLI::App& program) {
 std::string quoted(const std::string& text, Shell shell) {
     std::string inside;
     for (const char c : text) {
-        inside += c == '\'' ? (shell == Shell::Fish ? std::string("\\'") : std::string("'\\''"))
-                            : std::string(1, c);
+        if (shell == Shell::Fish) {
+            inside += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+        } else {
+            inside += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        }
     }
     return "'" + inside + "'";
 }

@@ -33,20 +33,6 @@ std::uint64_t roundUp(std::uint64_t bytes, std::uint64_t to) {
     return (bytes + to - 1) / to * to;
 }
 
-/// The kernel only gives huge pages on their own boundaries: cut the mapping to start there.
-std::byte* trimToHugePages(std::byte* raw, std::uint64_t span, std::uint64_t size) {
-    const auto address = reinterpret_cast<std::uintptr_t>(raw);
-    const std::uint64_t head = roundUp(address, kHugePage) - address;
-    if (head > 0) {
-        ::munmap(raw, head);
-    }
-    if (span - head > size) {
-        ::munmap(raw + head + size, span - head - size);
-    }
-    (void)::madvise(raw + head, size, MADV_HUGEPAGE);
-    return raw + head;
-}
-
 /// A pooled arena serves requests down to four fifths of it: more would waste memory in use.
 constexpr std::uint64_t kFitTop = 5;
 
@@ -110,7 +96,8 @@ public:
         }
         auto* data = static_cast<std::byte*>(raw);
         if (huge) {
-            data = trimToHugePages(data, span, size);
+            data = trimToHugePages(data, size);
+            (void)::madvise(data, size, MADV_HUGEPAGE);
         }
         return std::shared_ptr<HostMapping>(new HostMapping(data, size));
     }

@@ -32,17 +32,14 @@ void* mapAligned(int descriptor, std::uint64_t offset, std::uint64_t size) {
     if (taken == MAP_FAILED) {
         return MAP_FAILED;
     }
-    auto* const begin = static_cast<std::byte*>(taken);
-    const std::uint64_t beyond = reinterpret_cast<std::uintptr_t>(begin) % kHugePage;
-    const std::uint64_t head = kHugePage - beyond;
-    void* const mapped = ::mmap(begin + head, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+    std::byte* const place = trimToHugePages(static_cast<std::byte*>(taken), size);
+    void* const mapped = ::mmap(place, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
                                 descriptor, static_cast<off_t>(offset));
-    const int reason = errno;
-    ::munmap(begin, mapped == MAP_FAILED ? size + kHugePage : head);
-    if (mapped != MAP_FAILED && beyond > 0) {
-        ::munmap(begin + head + size, beyond);
+    if (mapped == MAP_FAILED) {
+        const int reason = errno;
+        ::munmap(place, size);
+        errno = reason;
     }
-    errno = reason;
     return mapped;
 }
 

@@ -53,6 +53,16 @@ bool populatePages(std::span<std::byte> mapped) {
     return ::madvise(begin, size, MADV_POPULATE_WRITE) == 0;
 }
 
+std::byte* trimToHugePages(std::byte* mapped, std::uint64_t size) {
+    const std::uint64_t beyond = reinterpret_cast<std::uintptr_t>(mapped) % kHugePage;
+    const std::uint64_t head = beyond == 0 ? 0 : kHugePage - beyond;
+    if (head > 0) {
+        ::munmap(mapped, head);
+    }
+    ::munmap(mapped + head + size, kHugePage - head);
+    return mapped + head;
+}
+
 bool populateHugePage(std::byte* mapped) {
     // A block without any page cannot be collapsed.
     if (residentBytes({mapped, 1}) != 0 || !populatePages({mapped, 1})) {

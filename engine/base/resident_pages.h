@@ -19,6 +19,10 @@ namespace stowage {
 /// What a huge page covers where there are any (x86-64, and ARM with pages of 4 KiB). Bytes.
 inline constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20U;
 
+/// Cuts a mapping of `size` + kHugePage bytes so that `size` bytes are left, which begin on a
+/// boundary of huge pages: the kernel gives these nowhere else. Returns where they begin.
+[[nodiscard]] std::byte* trimToHugePages(std::byte* mapped, std::uint64_t size);
+
 /// Puts a zeroed huge page behind the block of kHugePage around `mapped` where `mapped` has no page
 /// yet (MADV_COLLAPSE, which asks nobody's settings); what is there stays. The block, whole, must
 /// be mapped and shared, and one thread at a time may give it pages. Several times as quick as page

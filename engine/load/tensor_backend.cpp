@@ -63,7 +63,9 @@ Result<void*> openModule(const std::string& folder) {
         const std::string said = ::dlerror();
         return unavailable(said, adviceFor(said));
     }
-    return unavailable(reason, " Build Stowage with STOWAGE_TORCH=ON.");
+    return unavailable(reason,
+                       " A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch "
+                       "that it knows beside it.");
 }
 
 Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {

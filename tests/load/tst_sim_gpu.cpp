@@ -285,6 +285,36 @@ private Q_SLOTS:
         QCOMPARE(gpu->statistics().reserved, std::uint64_t{0});
     }
 
+    /// Pages come for a whole block at once, whoever of those that write to it is the first.
+    void threadsMayFillOneBlock() {
+        constexpr std::uint64_t kPart = 64 * kKiB;
+        constexpr std::uint64_t kBytes = 16 * kMiB;
+        constexpr unsigned kThreads = 4;
+        const std::shared_ptr<DeviceMemory> gpu = makeGpu(kGiB);
+        const std::vector<std::byte> wanted = pattern(kBytes);
+        for (int turn = 0; turn < 5; ++turn) {
+            std::shared_ptr<DeviceBuffer> buffer = *gpu->allocate(kBytes);
+            {
+                std::vector<std::jthread> threads;
+                for (unsigned thread = 0; thread < kThreads; ++thread) {
+                    threads.emplace_back([&, thread] {
+                        for (std::uint64_t at = thread * kPart; at < kBytes;
+                             at += kThreads * kPart) {
+                            gpu->makePages(*buffer, at, kPart);
+                            const std::span part(wanted.data() + at, kPart);
+                            if (!gpu->write(*buffer, at, part, {})) {
+                                return;
+                            }
+                        }
+                    });
+                }
+            }
+            QVERIFY(std::equal(wanted.begin(), wanted.end(), buffer->data()));
+            buffer.reset();
+            gpu->emptyCache();
+        }
+    }
+
     void hostMemoryIsAnonymousAndGoesAtOnce() {
         const std::shared_ptr<DeviceMemory> host = makeHostDevice(test::cpuInfo());
         constexpr std::uint64_t kBytes = 40 * kMiB + 12345;

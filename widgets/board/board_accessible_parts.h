@@ -9,7 +9,7 @@
 
 namespace stowage {
 
-/// A lane or a block. It finds its place in the layout anew whenever it is asked.
+/// A lane or a block. It looks its place in the layout up whenever it is asked.
 class BoardAccessible::Part : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
     Part(const BoardAccessible* board, const Key& key) : m_board(board), m_key(key) {}

@@ -216,7 +216,7 @@ void HelpFeature::lookForCrashes() {
 void HelpFeature::tellOfCrash(const QString& report) {
     m_crashBar->showMessage(
         MessageBar::Kind::Warning,
-        tr("Stowage crashed when it ran last. What is known of it stands in %1; nothing was sent.")
+        tr("Stowage crashed earlier. What is known of it stands in %1; nothing was sent.")
             .arg(report),
         tr("Show"), [report] {
             QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(report).absolutePath()));
