@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a chart paints over and under its curves: bands, limits, marks, names, the crosshair.
+#include "widgets/charts/chart_plot.h"
+
+#include "widgets/support/icons.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace stowage {
+namespace {
+
+constexpr double kBandNameInset = 6;
+
+constexpr double kBandNameHeight = 18;
+
+constexpr double kLeastBandNameWidth = 48;
+
+constexpr double kLabelHeight = 14;
+
+constexpr double kLabelInset = 6;
+
+constexpr double kPlotSwatch = 9;
+
+constexpr double kPlotSwatchGap = 5;
+
+constexpr int kPlotMarkSize = 12;
+
+/// The arrow before the name of a limit that lies above the chart.
+constexpr double kEdgeMark = 8;
+
+constexpr double kMarkHeight = 5;
+
+/// Mean pixels between marks from which on they are drawn: below, they would be a bar.
+constexpr double kMarkSpacing = 3;
+
+/// Behind text that may cross a line: enough to read it, little enough to see the line.
+constexpr int kHaloAlpha = 205;
+
+void paintHalo(QPainter& painter, const QRectF& rect, QColor base) {
+    base.setAlpha(kHaloAlpha);
+    painter.fillRect(rect, base);
+}
+
+/// Moves rows that overlap apart, keeping their order, within [top, bottom].
+void spread(std::vector<double>& tops, double height, double top, double bottom) {
+    std::vector<std::size_t> order(tops.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return tops[i]; });
+    // Upwards from the lowest: a name above its line is what a reader expects.
+    double below = bottom;
+    for (auto i = order.rbegin(); i != order.rend(); ++i) {
+        tops[*i] = std::min(tops[*i], below - height);
+        below = tops[*i];
+    }
+    double above = top;
+    for (const std::size_t i : order) {
+        tops[i] = std::max(tops[i], above);
+        above = tops[i] + height;
+    }
+}
+
+}  // namespace
+
+QRectF ChartPlot::bandRect(const ChartBand& band) const {
+    const QRectF area = axisRect()->rect();
+    return QRectF(QPointF(xAt(band.begin), area.top()), QPointF(xAt(band.end), area.bottom())) &
+           area;
+}
+
+QColor ChartPlot::bandBackground(std::size_t index) const {
+    const ThemeColors& colors = m_theme->colors();
+    return index % 2 == 0 ? colors.window : colors.alternate;
+}
+
+void ChartPlot::drawBands(QPainter& painter) const {
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        painter.fillRect(bandRect(m_bands[i]), bandBackground(i));
+    }
+}
+
+void ChartPlot::drawBandNames(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QFontMetricsF metrics(painter.font());
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        const ChartBand& band = m_bands[i];
+        const QRectF rect = bandRect(band);
+        const double mark = band.failed ? kPlotMarkSize + 4 : 0;
+        const double room = rect.width() - kBandNameInset - 2 - mark;
+        if (room >= kLeastBandNameWidth) {
+            const QString name = metrics.elidedText(band.name, Qt::ElideRight, room);
+            const QRectF place(rect.left() + kBandNameInset, rect.top() + 2,
+                               metrics.horizontalAdvance(name) + 2, kBandNameHeight - 3);
+            painter.fillRect(place, bandBackground(i));  // over the grid
+            painter.setPen(colors.secondaryText);
+            painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, name);
+        }
+        if (band.failed && rect.width() >= mark) {
+            paintIcon(painter,
+                      QRect(static_cast<int>(rect.right()) - kPlotMarkSize - 2,
+                            static_cast<int>(rect.top()) + 4, kPlotMarkSize, kPlotMarkSize),
+                      QStringLiteral("error"), colors.error, colors.base);
+        }
+    }
+}
+
+void ChartPlot::drawAnnotations(QPainter& painter) const {
+    painter.setFont(m_theme->font(TextRole::Caption));
+    drawBandNames(painter);
+    drawMarks(painter);
+    if (m_now) {
+        const ThemeColors& colors = m_theme->colors();
+        const QRectF area = axisRect()->rect();
+        const double x = xAt(*m_now);
+        painter.setPen(QPen(colors.accent, 1.5));
+        painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+        drawTimeChip(painter, x, tr("now"), colors.accent, colors.accentText);
+    }
+    // Names last: a line behind them leaves them readable.
+    drawLimits(painter);
+    drawLabels(painter);
+}
+
+void ChartPlot::drawLimitLine(QPainter& painter, const ChartLimit& limit) const {
+    const QRectF area = axisRect()->rect();
+    QPen pen(limit.color, 1.5);
+    pen.setDashPattern({1, 2});
+    painter.setPen(pen);
+    const double y = yAt(limit.bytes);
+    if (!limit.path.empty()) {
+        QPolygonF line;
+        for (const ChartPoint& point : limit.path) {
+            line.append(QPointF(xAt(point.seconds), yAt(point.bytes)));
+        }
+        painter.save();
+        painter.setClipRect(area);
+        painter.drawPolyline(line);
+        painter.restore();
+    } else if (!isAbove(limit)) {
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+}
+
+std::pair<std::size_t, std::size_t> ChartPlot::marksInView() const {
+    const QCPRange range = xAxis->range();
+    const auto first = std::ranges::lower_bound(*m_marks, range.lower, {}, &ChartMark::seconds);
+    const auto last = std::ranges::upper_bound(*m_marks, range.upper, {}, &ChartMark::seconds);
+    return {static_cast<std::size_t>(first - m_marks->begin()),
+            static_cast<std::size_t>(last - m_marks->begin())};
+}
+
+bool ChartPlot::showsMarks() const {
+    const auto [first, last] = marksInView();
+    return last > first && static_cast<double>(last - first) * kMarkSpacing <= axisRect()->width();
+}
+
+void ChartPlot::drawMarks(QPainter& painter) const {
+    if (!showsMarks()) {
+        return;
+    }
+    const auto [first, last] = marksInView();
+    const double foot = axisRect()->rect().bottom();
+    painter.setPen(QPen(m_theme->colors().secondaryText, 1));
+    for (std::size_t i = first; i < last; ++i) {
+        const double x = std::round(xAt((*m_marks)[i].seconds)) + 0.5;
+        painter.drawLine(QPointF(x, foot - kMarkHeight), QPointF(x, foot));
+    }
+}
+
+void ChartPlot::drawLimits(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF area = axisRect()->rect();
+    const QFontMetricsF metrics(painter.font());
+    std::vector<double> tops;
+    for (const ChartLimit& limit : m_limits) {
+        const double y = yAt(limit.bytes);
+        tops.push_back(y - kLabelHeight - 1);
+        drawLimitLine(painter, limit);
+    }
+    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom());
+    for (std::size_t i = 0; i < m_limits.size(); ++i) {
+        const bool above = isAbove(m_limits[i]);
+        const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
+        const QString name =
+            metrics.elidedText(above ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name,
+                               Qt::ElideMiddle, area.right() - left - 4);
+        const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, kLabelHeight);
+        paintHalo(painter, rect, colors.base);
+        if (above) {
+            drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
+        }
+        painter.setPen(colors.secondaryText);
+        painter.drawText(rect, Qt::AlignCenter, name);
+    }
+}
+
+void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const {
+    constexpr double kHalf = kEdgeMark / 2;
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(QPolygonF({left + QPointF(0, kHalf), left + QPointF(kEdgeMark, kHalf),
+                                   left + QPointF(kHalf, -kHalf)}));
+    painter.restore();
+}
+
+void ChartPlot::drawLabels(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF area = axisRect()->rect();
+    painter.setFont(m_theme->font(TextRole::Caption, true));
+    const QFontMetricsF metrics(painter.font());
+    std::vector<double> tops;
+    for (const ChartLabel& label : m_labels) {
+        tops.push_back(yAt(label.bytes) - kLabelHeight / 2);
+    }
+    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom() - 2);
+    for (std::size_t i = 0; i < m_labels.size(); ++i) {
+        const ChartLabel& label = m_labels[i];
+        const QString& text = label.texts[m_labelForm];
+        const double width = metrics.horizontalAdvance(text) + kPlotSwatch + kPlotSwatchGap + 6;
+        // Behind the end of what is drawn: inside the axes or right of them, never on a curve.
+        const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
+        const double left = std::min(xAt(end), area.right()) + kLabelInset;
+        const QRectF rect(left, tops[i], width, kLabelHeight);
+        paintHalo(painter, rect, colors.base);
+        painter.fillRect(
+            QRectF(left + 3, rect.center().y() - kPlotSwatch / 2 + 0.5, kPlotSwatch, kPlotSwatch),
+            label.color);
+        painter.setPen(colors.text);
+        painter.drawText(rect.adjusted(3 + kPlotSwatch + kPlotSwatchGap, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+}
+
+void ChartPlot::drawCrosshair(QPainter& painter) const {
+    if (!m_crosshair || !xAxis->range().contains(*m_crosshair)) {
+        return;
+    }
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF area = axisRect()->rect();
+    const double x = xAt(*m_crosshair);
+    painter.setFont(m_theme->font(TextRole::Caption));
+    painter.setPen(QPen(colors.text, 1));
+    painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+    painter.setPen(QPen(colors.base, 1.5));
+    for (const ChartMarker& marker : m_markers) {
+        painter.setBrush(marker.color);
+        painter.drawEllipse(QPointF(x, yAt(marker.bytes)), 4, 4);
+    }
+    drawTimeChip(painter, x, axisText(*m_crosshair), colors.text, colors.base);
+}
+
+void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text,
+                             const QColor& background, const QColor& textColor) const {
+    constexpr double kChipHeight = 15;
+    painter.setFont(m_theme->font(TextRole::Caption));
+    const QFontMetricsF metrics(painter.font());
+    const QRectF area = axisRect()->rect();
+    QRectF rect(0, 0, metrics.horizontalAdvance(text) + 10, kChipHeight);
+    rect.moveCenter({x, area.bottom() + kChipHeight / 2 + 3});
+    rect.moveLeft(
+        std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(background);
+    painter.drawRoundedRect(rect, metrics::kRadius, metrics::kRadius);
+    painter.setPen(textColor);
+    painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+}  // namespace stowage
